@@ -29,14 +29,16 @@ IGNORED = (
 )  # fmt: skip
 #: How many files each of them may touch, its test among them.
 MOST_FILES = {
-    "A tie-break": 2, "A field of players": 4, "A setting": 2, "A note to the director": 2, "A file format": 2,
+    "A tie-break": 2, "A field of players": 4, "A setting": 2, "An option of the draw": 2,
+    "A note to the director": 2, "A file format": 2,
 }  # fmt: skip
 #: What the copy is tried with: all that knows the records of a kind, and the tests of the page.
 QUICK = (
     "tests/model/test_records.py", "tests/model/test_tie_breaks.py", "tests/model/test_presets.py",
     "tests/io/test_settings_file.py", "tests/io/test_public.py",
     "tests/io/test_blackboard.py", "tests/desk/test_words_of_notes.py", "tests/desk/test_glance.py",
-    "tests/docs/test_reference.py",
+    "tests/docs/test_reference.py", "tests/test_drawing.py",
+    "tests/web/test_round.py::test_every_option_of_a_draw_is_in_every_face",
 )  # fmt: skip
 #: And in the long tier: what tries each record beside all others.
 LONG = (

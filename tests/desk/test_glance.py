@@ -17,7 +17,7 @@ from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.desk.settings.change_settings.settings_form import form_settings
+from mcmahon.desk.settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.list_changes import SET_BY_PEOPLE
 from mcmahon.model.errors import FolderError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builders import tournament
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.desk.settings.change_settings.own_profiles import ProfileFile, edit
+from mcmahon.desk.settings.own_profiles import ProfileFile, edit
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import profile_named, profile_text
 from mcmahon.model.errors import InputError

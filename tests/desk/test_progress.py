@@ -14,7 +14,7 @@ from mcmahon.desk.messages.proof_texts import progress_text
 from mcmahon.desk.options import Clock, Options, Progress
 from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.desk.settings.change_settings.own_profiles import ProfileFile, edit
+from mcmahon.desk.settings.own_profiles import ProfileFile, edit
 from mcmahon.web.processes.workers import Worker, carry_out
 
 INSTANCES = Path(__file__).parents[2] / "instances"

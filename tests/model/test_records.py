@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.desk.settings.change_settings.preset_list import preset_sentences
+from mcmahon.desk.settings.preset_list import preset_sentences
 from mcmahon.io.formats import format_of, formats
 from mcmahon.io.prizes_files import MEANINGS as PRIZE_MEANINGS
 from mcmahon.io.prizes_files import TITLES as PRIZE_TITLES

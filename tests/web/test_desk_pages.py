@@ -22,7 +22,7 @@ from mcmahon.desk.files.export_files import Export, export
 from mcmahon.desk.journal_entries import before, log, standing
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
-from mcmahon.desk.settings.change_settings.settings_form import form_settings, typed_values
+from mcmahon.desk.settings.settings_form import form_settings, typed_values
 from mcmahon.io.folder import own_files
 from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
