@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import quote, unquote, urlencode
 from zlib import crc32
 
-import msgspec
 from mcmahon.desk.failures import WorkError, failure_of
 from mcmahon.desk.hall import links
 from mcmahon.desk.options import Clock, Options
+from mcmahon.desk.schemas import schemas_of
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import with_table
@@ -269,8 +269,8 @@ def _addresses(routes: Sequence[Any], own: State, tokens: Mapping[str, str]) -> 
 def _operations(tokens: Mapping[str, str], own: State) -> Iterator[Asked]:
     """Every call of the API, with the tokens that may make it."""
     for one in OPERATIONS:
-        (takes,), parts = msgspec.json.schema_components([one.takes]) if one.takes else ((None,), {})
-        schema = (takes, parts) if one.takes else None
+        of, parts = schemas_of([one.takes] if one.takes else [], "#/$defs/{name}")
+        schema = (of[one.takes], parts) if one.takes else None
         fields = tuple(Field(name) for name in one.queries)
         for where, token in [(str(role), tokens[role]) for role in one.roles] or tokens.items():
             number, table, side = where.split("/") if "/" in where else ("1", "1", "white")
