@@ -19,10 +19,10 @@ from .messages.cup_texts import open_text
 from .messages.foresight_texts import shortage_text
 from .messages.rule_texts import violation_text
 from .outcome import Outcome
-from .placing.double_bookings import elsewhere
+from .placing.double_bookings import other_events_clash
 from .placing.run_cups import cups
 from .rounds.allowing import violations_of
-from .rounds.plan.planning import standing
+from .rounds.plan.planning import plan_status
 from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
 
 MOST_NAMED = 6
@@ -56,7 +56,7 @@ def concerns(state: State, folder: Path | None = None) -> Outcome[Sequence[Conce
 
 def concerns_elsewhere(folder: Path, state: State) -> list[Concern]:
     """Who would have to be in another event of the congress at the same time, in this round or a later one."""
-    texts = [remark.text for remark in elsewhere(folder, state)]
+    texts = [remark.text for remark in other_events_clash(folder, state)]
     return [Concern(About.ENTRANTS, text[:1].upper() + text[1:]) for text in texts]
 
 
@@ -72,7 +72,7 @@ def concerns_in_the_hall(folder: Path, state: State) -> list[Concern]:
 
 def _of_rounds_to_come(state: State) -> list[Concern]:
     """That not all rounds to come can be paired."""
-    ahead = standing(state, SECONDS_AHEAD)
+    ahead = plan_status(state, SECONDS_AHEAD)
     if ahead is None or not ahead.short or len(state.tournament.participants()) < 2:
         return []
     return [Concern(About.ROUND, shortage_text(ahead, state.tournament))]

@@ -15,7 +15,7 @@ from .concerns import SECONDS_AHEAD
 from .outcome import Outcome
 from .phase_overview import Overview, Phase, overview
 from .placing.run_cups import cups
-from .rounds.plan.planning import standing
+from .rounds.plan.planning import plan_status
 
 MOST_FIRST = 3  # named of the standings
 
@@ -103,7 +103,7 @@ def _champions(state: State) -> list[tuple[str, Player]]:
 
 def _stuck(state: State) -> bool:
     """Whether it is known that the next round has no pairing that keeps the rules."""
-    ahead = standing(state, SECONDS_AHEAD)
+    ahead = plan_status(state, SECONDS_AHEAD)
     return ahead is not None and ahead.short and ahead.until < ahead.first
 
 

@@ -77,7 +77,7 @@ def undo(desk: Desk, seen: int | None = None) -> StepDone:
     return StepDone(command, desk.folder.recovered, last.done if last else "")
 
 
-def standing(desk: Desk) -> Sequence[LoggedStep]:
+def undoable_steps(desk: Desk) -> Sequence[LoggedStep]:
     """The steps whose work stands now, the last first: undo takes them back one by one, but not the first of all."""
     sound = {step.number: step for step in desk.folder.journal.steps()}
     found: list[LoggedStep] = []
@@ -103,7 +103,7 @@ def before(desk: Desk, number: int) -> Sequence[LoggedStep]:
 
     Raises InputError if it does not stand, or began the tournament.
     """
-    steps = standing(desk)
+    steps = undoable_steps(desk)
     place = next((k for k, step in enumerate(steps, 1) if step.number == number), 0)
     if not place:
         raise InputError(f"step {number} does not stand any more, so nothing can be taken back to before it")

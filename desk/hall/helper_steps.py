@@ -13,7 +13,7 @@ from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game
 from ..desk import Desk
-from ..journal_entries import LoggedStep, newest, standing, undo
+from ..journal_entries import LoggedStep, newest, undo, undoable_steps
 from ..outcome import Committed
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone
 from ..rounds.team_boards import shown
@@ -97,7 +97,7 @@ def confirm_here(desk: Desk, hall: HallFiles, link: Link, players: Sequence[str]
 
 def own_last(desk: Desk, link: Link) -> LoggedStep | None:
     """The last step, where it is one of the helper's own and can be taken back."""
-    steps = standing(desk)
+    steps = undoable_steps(desk)
     return steps[0] if steps and steps[0].command.startswith(f"{link.who}: ") else None
 
 

@@ -101,7 +101,7 @@ def clashes(events: Sequence[Event]) -> list[ClashAnswer]:
     return sorted(found, key=lambda one: (max(one.first.begins, one.second.begins), one.first.round, one.name))
 
 
-def elsewhere(folder: Path, state: State, number: int = 0) -> list[Remark]:
+def other_events_clash(folder: Path, state: State, number: int = 0) -> list[Remark]:
     """Who of this tournament would have to be elsewhere at the same time: in a round, or in one that is not over.
 
     The first few of them. The other events are those of `event.congress`; one that cannot be read is named. They are

@@ -25,7 +25,7 @@ from ...model.ways import Way
 from ...solver.engine import Options
 from ..options import tuning_in
 from ..outcome import Committed, Outcome
-from ..placing.double_bookings import elsewhere
+from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
 from .change_boards import costs_of
@@ -227,7 +227,7 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[Drawn]
 def _elsewhere(state: State, drawn: Drawn, folder: Path | None) -> Sequence[Note]:
     """Who of the round would have to be in another event of the congress at the same time."""
     after = state.with_tournament(drawn.tournament)
-    return elsewhere(folder, after, drawn.round.number) if folder else []
+    return other_events_clash(folder, after, drawn.round.number) if folder else []
 
 
 def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:

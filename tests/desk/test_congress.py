@@ -13,7 +13,7 @@ import pytest
 from builders import member, pair, pairs, played, players, tournament
 from folders import changing, create
 from mcmahon.desk.placing import double_bookings as module
-from mcmahon.desk.placing.double_bookings import MOST_EVENTS, Event, clash_text, clashes, congress, elsewhere
+from mcmahon.desk.placing.double_bookings import MOST_EVENTS, Event, clash_text, clashes, congress, other_events_clash
 from mcmahon.io.folder import folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.own_files import check_places
@@ -173,7 +173,7 @@ def everything(place: Path) -> dict[Path, bytes | None]:
 def test_an_event_elsewhere_is_read_and_nothing_in_its_folder_is_finished(tmp_path: Path) -> None:
     there, state = other(tmp_path / "outside" / "other"), here(tmp_path / "main", "../outside/other")
     before = everything(tmp_path)
-    assert elsewhere(tmp_path / "main", state) == []
+    assert other_events_clash(tmp_path / "main", state) == []
     assert everything(tmp_path) == before
     there.read()
     assert everything(tmp_path) != before, "reading it as one's own does"
@@ -182,12 +182,12 @@ def test_an_event_elsewhere_is_read_and_nothing_in_its_folder_is_finished(tmp_pa
 @pytest.mark.parametrize("text", [r"\\host\share", "//host/share", r"\/host\share", r"\\?\UNC\host\share"])
 def test_no_share_of_a_network_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(module, "TournamentFolder", lambda path: pytest.fail(f"{path} is read"))
-    [said] = elsewhere(tmp_path / "main", here(tmp_path / "main", text))
+    [said] = other_events_clash(tmp_path / "main", here(tmp_path / "main", text))
     assert said == Remark(f"the other event {text!r} cannot be read: it is in a network")
 
 
 def test_of_hundreds_of_events_a_few_are_read(tmp_path: Path) -> None:
-    found = elsewhere(tmp_path / "main", here(tmp_path / "main", *(f"../none{k}" for k in range(400))))
+    found = other_events_clash(tmp_path / "main", here(tmp_path / "main", *(f"../none{k}" for k in range(400))))
     assert len(found) == MOST_EVENTS + 1
     assert found[0] == Remark("only the first 30 of 400 other events are read")
 
@@ -198,16 +198,16 @@ def test_the_overview_says_what_to_do_in_words_and_a_draw_by_a_hint_for_a_player
     create(there, text, "new", tournament("3d"))
     state, main = here(tmp_path / "main", "../other"), tmp_path / "main"
     said = "would have to play in round 1 of main (2026-08-01 10:00–13:00) and in round 1 of Other (12:00–15:00)"
-    [told] = elsewhere(main, state)
+    [told] = other_events_clash(main, state)
     assert told.text == f"Player-a {said} at the same time: mark them absent in one of the two"
     player = Remark(f"Player-a {said} at the same time", (Way("to free them", "absent", who=("a",), rounds="1"),))
-    assert elsewhere(main, state, 1) == [player]
+    assert other_events_clash(main, state, 1) == [player]
     duo = several(pair("9", "Lee 1d", member("Player-a 3d")), **{"event.round_times": [MORNING]}).tournament
     duo = replace(duo, settings=replace(state.tournament.settings, entrants=duo.settings.entrants))
     one = duo.players[0].members[1].id
     way = Way("to free them", "absent", who=("9",), rounds="1", member=one, substitute="NAME RANK")
-    assert elsewhere(main, state.with_tournament(duo), 1) == [replace(player, ways_on=(way,))]
-    assert elsewhere(main, state, 2) == []
+    assert other_events_clash(main, state.with_tournament(duo), 1) == [replace(player, ways_on=(way,))]
+    assert other_events_clash(main, state, 2) == []
 
 
 @pytest.mark.parametrize("text", ["x" * 300, "a\0b", "not for us"])
@@ -220,7 +220,7 @@ def test_an_event_that_the_system_does_not_open_is_named_and_the_others_are_read
         check_places(folder)
 
     monkeypatch.setattr(folder, "check_places", refuse)  # who runs the tests may be allowed everything
-    found = elsewhere(tmp_path / "main", here(tmp_path / "main", text, "../none"))
+    found = other_events_clash(tmp_path / "main", here(tmp_path / "main", text, "../none"))
     first, second = (one.text for one in found if isinstance(one, Remark))
     assert first.startswith(f"the other event {text!r} cannot be read: ")
     assert "'../none' cannot be read" in second

@@ -12,7 +12,7 @@ from mcmahon.desk.files.publish_pages import publish as publish_pages
 from mcmahon.desk.people.change_members import MemberMissing, member_missing
 from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.people.register import NewTournament, Register, create, register
-from mcmahon.desk.placing.double_bookings import clashes, elsewhere, read_events
+from mcmahon.desk.placing.double_bookings import clashes, other_events_clash, read_events
 from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce, prizes
 from mcmahon.desk.placing.prize_table import PrizeRequest, edit
 from mcmahon.desk.placing.run_cups import CupRequest, set_cup
@@ -96,7 +96,7 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
     before = note_texts(main.ask(lambda state: draw(state, Draw(), folder=main.path)).notes, main.read().tournament)
     assert sum("P08 would have to play in round 1 of Main" in text for text in before) == 1, "named at the draw"
     monkeypatch.setattr("mcmahon.desk.placing.double_bookings.MOST_CLASHES", 1)
-    named, more = elsewhere(main.path, main.read())
+    named, more = other_events_clash(main.path, main.read())
     assert [way.lead for way in named.ways_on] == ["to free them"]
     folders = tuple(str(desks[name].path) for name in ("Main", "Teams", "Rengo", "Youth"))
     told = "and 3 more clashes with other events"

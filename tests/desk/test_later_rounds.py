@@ -10,7 +10,7 @@ import pytest
 from mcmahon.desk.questions.redrawn import redrawn
 from mcmahon.desk.questions.why import Alternatives, alternatives
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, standing
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan_status
 from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds
 from mcmahon.desk.rounds.repair.repairing import Repair, RepairedForPlan, repair
 from mcmahon.io.settings.profiles import load_profile
@@ -78,16 +78,16 @@ def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyP
 def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> None:
     state = drawn_to(5, 0)
     kept = state.records[5].foresight
-    assert standing(state) is kept
+    assert plan_status(state) is kept
     mates = state.tournament
     for player in kept.plan.rounds[0].pairs[0]:
         mates = with_player(mates, player, club="Ulm")
-    assert standing(state.with_tournament(mates)) is kept, "clubmates may meet"
+    assert plan_status(state.with_tournament(mates)) is kept, "clubmates may meet"
     apart = replace(BALANCED, rules=(CountRule("apart", ("same_club",), 0),))
-    forbidden = standing(State(mates, apart, records=state.records))
+    forbidden = plan_status(State(mates, apart, records=state.records))
     assert forbidden is not None
     assert forbidden.short
-    found = standing(dead_end())
+    found = plan_status(dead_end())
     assert found is not None
     assert found.short
 

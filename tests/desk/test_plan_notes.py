@@ -16,7 +16,7 @@ from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, Terms, draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
-from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, short_notes, standing
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, plan_status, short_notes
 from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
@@ -60,7 +60,7 @@ def short(notes: Sequence[object]) -> list[RoundsNotPossible]:
 
 def test_a_swap_that_makes_later_rounds_impossible_asks_first() -> None:
     state = third_round()
-    assert standing(state) is not None
+    assert plan_status(state) is not None
     with pytest.raises(UnconfirmedError, match="No legal plan for rounds 4 and 5 exists"):
         swap(state, Swap(a="b", b="f"))
     done = swap(state, Swap(a="b", b="f", anyway=True))
@@ -85,7 +85,7 @@ def test_the_desk_does_not_say_that_an_impossible_round_can_be_drawn() -> None:
 def test_each_remedy_restores_a_plan() -> None:
     """The command for fewer rounds, the one for the repeats, and a draw with more byes."""
     state = fourth_round()
-    found = standing(state)
+    found = plan_status(state)
     assert found is not None
     ways = remedies(found, state.tournament)
     assert [way.lead for way in ways] == ["Fewer rounds", "With these repeats", "With more byes"]
@@ -94,7 +94,7 @@ def test_each_remedy_restores_a_plan() -> None:
     assert short_notes(state) == [RoundsNotPossible(found)]
     assert len(draw_round(state.tournament, Terms(relaxed=("byes",))).round.byes) > 1
     for way in ways[:2]:
-        now = standing(change(state, build(ChangeSettings, **dict(way.fields))).state)
+        now = plan_status(change(state, build(ChangeSettings, **dict(way.fields))).state)
         assert now is None or not now.short, way
 
 
@@ -206,8 +206,8 @@ def test_a_forced_pair_that_is_absent_or_meets_again_is_named() -> None:
 
 def test_results_do_not_ask_again_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
     state = third_round()
-    first = standing(state)
+    first = plan_status(state)
     monkeypatch.setattr(planning, "_standing", lambda *_: pytest.fail("asked again"))
     games = tuple(replace(game, result=Result.BLACK) for game in state.tournament.round(2))
     t = state.tournament.with_round(replace(state.tournament.round(2), games=games))
-    assert standing(state.with_tournament(t)) is first
+    assert plan_status(state.with_tournament(t)) is first

@@ -19,7 +19,7 @@ from builders import TRF
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.backup_copies import copied
 from mcmahon.desk.files.export_files import Export, export
-from mcmahon.desk.journal_entries import before, log, standing
+from mcmahon.desk.journal_entries import before, log, undoable_steps
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.settings.settings_form import form_settings, typed_values
@@ -97,14 +97,14 @@ def test_steps_go_back_to_before_one_with_all_that_goes_named_first(opened: Open
     desk = Desk(opened.folder / "club16")
     opened.post("/t/club16/log", undo=1)
     opened.post("/t/club16/settings", komi="5.5")
-    steps = standing(desk)
+    steps = undoable_steps(desk)
     assert [step.command for step in steps] == ["desk: set komi"] * 3
     first = steps[-1].number
     page = opened.text(f"/t/club16/log?before={first}")
     assert "These 3 steps would be taken back" in page
     opened.plain(f"/t/club16/log?before={first}").press("Take back all 3")
     assert komi(opened) == 6.5
-    assert standing(desk) == []
+    assert undoable_steps(desk) == []
     assert '<button name="undo" value="1" disabled>' in opened.text("/t/club16/log")
     for _ in range(3):
         opened.post("/t/club16/log", redo=1)
@@ -126,7 +126,7 @@ def test_back_to_before_a_step_is_refused_where_another_was_done_meanwhile(opene
 
     opened.post("/t/club16/settings", komi="7.5")
     desk = Desk(opened.folder / "club16")
-    seen, number = desk.read().revision, standing(desk)[0].number
+    seen, number = desk.read().revision, undoable_steps(desk)[0].number
     opened.post("/t/club16/settings", komi="8.5")
     with pytest.raises(ConflictError):
         back_to_before(desk, number, seen)

@@ -8,7 +8,8 @@ import pytest
 from commands import mcmahon
 from mcmahon.api import Director
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.journal_entries import standing
+from mcmahon.desk.journal_entries import undoable_steps
+from mcmahon.desk.rounds.plan.planning import plan_status
 from mcmahon.io.folder.journal import FIRST_STEP
 from mcmahon.model.errors import InputError
 from mcmahon.web.app import application
@@ -75,7 +76,7 @@ def test_undo_in_a_loop_ends_at_the_first_step_and_redo_in_a_loop_at_the_last(
         assert FIRST_STEP in undo()
     desk = Desk(opened.folder / "spring")
     assert desk.read().tournament.players == ()
-    assert [step.is_first for step in standing(desk)] == [True]
+    assert [step.is_first for step in undoable_steps(desk)] == [True]
     assert "register" in spring.redo()
     assert "pair" in spring.redo()
     with pytest.raises(InputError, match="nothing to redo"):
@@ -84,7 +85,7 @@ def test_undo_in_a_loop_ends_at_the_first_step_and_redo_in_a_loop_at_the_last(
 
 
 def test_the_log_offers_no_way_back_to_before_the_first_step(opened: Opened, spring: Director) -> None:
-    first = standing(Desk(opened.folder / "spring"))[-1].number
+    first = plan_status(Desk(opened.folder / "spring"))[-1].number
     page = opened.text("/t/spring/log")
     assert f"?before={first}" not in page
     assert f"?before={first + 1}" in page

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
-from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, standing, undo
+from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...desk.messages.changed_rounds import value_text
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
@@ -54,7 +54,7 @@ MOST_SHOWN = 300
 def show_log(context: RequestContext) -> Response:
     """The journal by days; with `before`, what would be taken back to come before that step."""
     steps = [*log(context.desk)][::-1]
-    stands = standing(context.desk)
+    stands = undoable_steps(context.desk)
     chosen = context.number("before")
     going = before(context.desk, chosen) if chosen is not None else []
     days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]

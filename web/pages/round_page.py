@@ -13,7 +13,7 @@ from ...desk.messages.foresight_texts import standing_lines
 from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
 from ...desk.messages.written_values import criterion_text
 from ...desk.rounds.draw_round import DRAW, Draw, DrawnAnswer, Publish, publish
-from ...desk.rounds.plan.planning import standing
+from ...desk.rounds.plan.planning import plan_status
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
@@ -84,7 +84,7 @@ def show(context: RequestContext) -> Response:
 
 def _ahead(context: RequestContext) -> tuple[bool, list[str]]:
     """Whether something is wrong with the rounds to come, and the lines that say it, or that they stay possible."""
-    ahead = standing(context.state)
+    ahead = plan_status(context.state)
     return (ahead.short, standing_lines(ahead, context.state.tournament)) if ahead is not None else (False, [])
 
 

@@ -219,7 +219,7 @@ def _kept(state: State, number: int) -> Plan:
     return record.foresight.plan.behind(number) if record is not None else Plan()
 
 
-def standing(state: State, seconds: float = NOTE_SECONDS) -> Foresight | None:
+def plan_status(state: State, seconds: float = NOTE_SECONDS) -> Foresight | None:
     """What is possible of the rounds to come, within a short time; None where the settings do not ask.
 
     It is what the last draw has guaranteed, as long as its plan is legal. What was found last is remembered: a page
@@ -280,10 +280,10 @@ def plan_notes(before: State, after: State) -> list[Note]:
     """
     known = faults_to_come(before.tournament)
     notes: list[Note] = [FaultyForcedPair(one) for one in faults_to_come(after.tournament) if one not in known]
-    now = standing(after)
+    now = plan_status(after)
     if now is None:
         return notes
-    then = standing(before)
+    then = plan_status(before)
     if not now.short:
         told = then is not None and then.short and len(before.tournament.participants()) > 1
         return [*notes, RoundsPossibleAgain(now)] if told and now.outlook is not Outlook.OPEN else notes
@@ -298,7 +298,7 @@ def plan_notes(before: State, after: State) -> list[Note]:
 
 def short_notes(state: State) -> list[RoundsNotPossible]:
     """That rounds to come are impossible as the tournament stands; nothing where they are not, or nobody looks."""
-    now = standing(state)
+    now = plan_status(state)
     return [RoundsNotPossible(now)] if now is not None and now.short else []
 
 
