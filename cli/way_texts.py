@@ -50,6 +50,8 @@ def _typed(verb: str, name: str, value: object) -> list[str]:
     """What is typed for a field of a request; a pair for a table of results is two words, any other `A=B`."""
     if name == "counts":  # it has an option for each value
         return [f"--{value}"]
+    if (name, value) == ("folder", ""):  # which one, somebody has to say
+        return ["DIR"]
     option = OWN_OPTIONS.get((verb, name), "" if name in WORDS else option_of(name))
     if value is True:
         return [option]

@@ -157,7 +157,7 @@ def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[N
     known = ids.get(text)
     if known is None or request.rounds or (len(request.who) == 2 and request.who[0] not in ids):
         return []
-    way = Way("for the player, give the name after taking this back", "undo")
+    way = Way("to name the player instead, take this back first", "undo")
     return [Remark(f"{text} is read as round {text}, not as the player {known.name}", (way,))]
 
 

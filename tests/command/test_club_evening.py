@@ -107,8 +107,8 @@ def test_a_number_behind_players_is_the_round_though_it_is_an_id_too(evening: Pa
     done = mcmahon("absent", evening, "5", "3")
     assert done.stdout.startswith("Emil (5) misses round 3: ")
     assert done.stderr == (
-        "note: 3 is read as round 3, not as the player Carla; for the player, take this back with "
-        f"mcmahon undo {evening}, and give the name: Carla\n"
+        "note: 3 is read as round 3, not as the player Carla; to name the player instead, take this back "
+        f"first: mcmahon undo {evening}\n"
     )
     assert mcmahon("absent", evening, "5", "--rounds", "3").stdout.startswith("Emil (5) misses round 3: ")
     assert mcmahon("absent", evening, "Fay", "3").stdout.startswith("Fay (6) misses round 3: ")

@@ -167,7 +167,7 @@ def test_several_miss_rounds_and_the_last_word_may_be_the_rounds() -> None:
     state = in_memory(replace(before, players=tuple(numbered)))
     done = absent(state, Absent(who=["1", "2", "3"], rounds_last=True))
     assert [(missed.player.id, missed.rounds) for missed in done.value] == [("1", [3]), ("2", [3])]
-    way = Way("for the player, give the name after taking this back", "undo")
+    way = Way("to name the player instead, take this back first", "undo")
     read = Remark("3 is read as round 3, not as the player Player-c", (way,))
     assert read in done.notes
     assert len(absent(state, Absent(who=["1", "2"], rounds="3", rounds_last=True)).value) == 2

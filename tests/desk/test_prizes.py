@@ -177,7 +177,7 @@ def test_a_table_as_a_file_takes_the_place_of_another(congress: Desk) -> None:
 def test_another_tournament_takes_the_prizes_but_not_the_winners(congress: Desk, tmp_path: Path) -> None:
     congress.do(lambda state: announce(state, AnnouncePrizes()), "announce")
     other = Desk(tmp_path / "next")
-    create(other, NewTournament(name="Next", like=congress.read()), "new")
+    create(other, NewTournament(name="Next", like=congress.path), "new")
     assert (other.path / "prizes.csv").is_file()
     assert not (other.path / "prizes-announced.csv").exists()
 

@@ -14,7 +14,15 @@ from mcmahon.model.ways import Way
 from .conftest import TOKEN, Opened
 
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
-MODULES = ("desk.hall.boards", "io.folder.folder", "io.sheets", "solver.engine", "web.app", "web.work", "cli")
+MODULES = (
+    "desk.hall.phone_claims",
+    "io.folder.folder",
+    "io.sheets",
+    "solver.engine",
+    "web.app",
+    "web.processes.workers",
+    "cli",
+)
 #: Errors that are plain wrong input, or have an answer of their own before the table.
 PLAIN = {"ClosedBoardError", "NoWayInError", "NotHereError", "SheetError", "WrongBodyError"}
 

@@ -150,7 +150,7 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     certified = read_json(path, large)
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
-        raise InputError(why, Way("", "verify", certificate=path, folder="FOLDER"))
+        raise InputError(why, Way("", "verify", certificate=path, folder=""))
     number, drawn = certified.round, len(state.tournament.rounds)
     record = state.records.get(number)
     origin = origin_of(folder, record, number) if record is not None else Origin()
