@@ -14,7 +14,7 @@ ROUNDS = read_rounds()
 
 
 def draw(state: str = "least", seconds: float = 1.0, cost: str = "10") -> Draw:
-    return Draw(profile="egf16-r1", force="ours", forbid=16, bye=seconds, relax=cost, seed=state)
+    return Draw("egf16-r1", "ours", 16, seconds, cost, state)
 
 
 def test_the_score_is_seconds_and_twice_the_limit_where_the_least_cost_was_not_found() -> None:
