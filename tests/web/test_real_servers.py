@@ -121,7 +121,7 @@ def test_killed_under_load_every_confirmed_result_is_there_and_the_page_shows_it
         with again.client() as client:
             page = client.get(RESULTS).text
             missing = sorted(table for table, result in now.items() if result is Result.UNKNOWN)
-            assert sorted(map(int, re.findall(r'value="(\d+) w"', page))) == missing
+            assert sorted(map(int, re.findall(r'name="at (\d+)"\s+value="1-0"', page))) == missing
             for table in missing:
                 assert client.post(RESULTS, data=seen_by(client) | {"typed": f"{table} w"}).status_code == 200
     finally:
