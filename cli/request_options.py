@@ -60,7 +60,7 @@ def takes(
 ) -> Callable[[Any], Any]:
     """Give a command the options of a request, which its parameter `asked` then is.
 
-    `request` is named as `rounds.next_round:Draw`, and loaded when the command is called. `words` are fields that are
+    `request` is named as `rounds.draw_round:Draw`, and loaded when the command is called. `words` are fields that are
     typed without an option, as all are that must be given; fields `without` an option the command fills in itself.
     `names` are the options of fields that are called otherwise here, and `unsaid` the values of options not given.
     """
@@ -101,7 +101,7 @@ def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter
 
 
 def request_named(name: str) -> Any:
-    """The request that is named as `rounds.next_round:Draw`."""
+    """The request that is named as `rounds.draw_round:Draw`."""
     module, _, kind = name.partition(":")
     return getattr(import_module(f"..desk.{module}", __package__), kind)
 

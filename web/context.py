@@ -159,10 +159,7 @@ class RequestContext:
         return done
 
     def carry_out(self, verb: Verb[Asked, Any], asked: Asked) -> Any:
-        """Do what is asked for, as a step under the sender's name, in a process of its own if it is slow.
-
-        Notes of the answer say what was found in the folder before, too.
-        """
+        """Do what is asked for, as a step under the sender's name, in a process of its own if it is slow."""
         if not verb.slow:
             return verb.answer(self.commit(verb, asked))
         self._state = None

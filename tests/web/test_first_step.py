@@ -9,7 +9,6 @@ from commands import mcmahon
 from mcmahon.api import Director
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.journal_entries import undoable_steps
-from mcmahon.desk.rounds.plan.planning import plan_status
 from mcmahon.io.folder.journal import FIRST_STEP
 from mcmahon.model.errors import InputError
 from mcmahon.web.app import application
@@ -85,7 +84,7 @@ def test_undo_in_a_loop_ends_at_the_first_step_and_redo_in_a_loop_at_the_last(
 
 
 def test_the_log_offers_no_way_back_to_before_the_first_step(opened: Opened, spring: Director) -> None:
-    first = plan_status(Desk(opened.folder / "spring"))[-1].number
+    first = undoable_steps(Desk(opened.folder / "spring"))[-1].number
     page = opened.text("/t/spring/log")
     assert f"?before={first}" not in page
     assert f"?before={first + 1}" in page
