@@ -48,7 +48,6 @@ from .arguments import (
     prize_table_of,
     registrations_of,
     results_of,
-    several,
     typed,
 )
 from .director_questions import Questions
@@ -192,7 +191,7 @@ class Director(Questions):
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
         """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
-        done = self._carry_out(absences.WITHDRAW, build(absences.Withdraw, who=several(who), counts=counts))
+        done = self._carry_out(absences.WITHDRAW, build(absences.Withdraw, who=who, counts=counts))
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
     @asks(anonymous.Anonymise)
@@ -214,7 +213,7 @@ class Director(Questions):
 
         With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
-        request = build(absences.Absent, who=several(who), rounds=typed(missed) or "", counts=counts)
+        request = build(absences.Absent, who=who, rounds=typed(missed) or "", counts=counts)
         return list(self._carry_out(absences.ABSENT, request).value[0].rounds)
 
     @_step

@@ -141,10 +141,7 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committe
     Prints a note for files that were edited by hand, for a step that had been left unfinished, and while a round is
     being paired by hand.
     """
-    done = desk(path).do(use_case, command())
-    echo_found(done.found)
-    echo_in_hand(done.after)
-    return done
+    return _told(desk(path).do(use_case, command()))
 
 
 def carried_out(path: Path, verb: Verb[Any, Value], asked: Request, clock: Clock | None = None) -> Committed[Value]:
@@ -153,7 +150,11 @@ def carried_out(path: Path, verb: Verb[Any, Value], asked: Request, clock: Clock
     Prints what `done_at` prints.
     """
     own = desk(path)
-    done = _run(clock, lambda: own.carry_out(verb, asked, command(), clock))
+    return _told(_run(clock, lambda: own.carry_out(verb, asked, command(), clock)))
+
+
+def _told(done: Committed[Value]) -> Committed[Value]:
+    """What was done, with what was found before it and the round in hand printed."""
     echo_found(done.found)
     echo_in_hand(done.after)
     return done

@@ -17,7 +17,7 @@ from .rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND
 from .rounds.repair.repairing import REPAIR
 from .rounds.seat_teams import LINE_UP
 from .settings.change_settings import SET
-from .verb import Verb
+from .verb import Request, Verb
 
 VERBS: tuple[Verb[Any, Any], ...] = (
     SET,
@@ -43,3 +43,8 @@ VERBS: tuple[Verb[Any, Any], ...] = (
     REMOVE_PRIZE,
     ANNOUNCE_PRIZES,
 )
+
+
+def verb_of(asked: Request) -> Verb[Any, Any]:
+    """The verb that a request is for."""
+    return next(one for one in VERBS if one.request is type(asked))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
@@ -71,9 +72,10 @@ def choices_of(kind: Any) -> tuple[str, ...]:
     return (*texts, *(str(one) for part in parts if isinstance(part, type) and issubclass(part, Enum) for one in part))
 
 
-def fields_of(kind: type[msgspec.Struct]) -> list[RequestField]:
-    """The fields of a request or an answer, in their order."""
-    return [_field(one) for one in msgspec.structs.fields(kind)]
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[RequestField, ...]:
+    """The fields of a request or an answer, in their order; their types are worked out once."""
+    return tuple(_field(one) for one in msgspec.structs.fields(kind))
 
 
 def _field(one: msgspec.structs.FieldInfo) -> RequestField:
@@ -201,6 +203,13 @@ class Run:
         from ..solver.engine import Options
 
         return Options(seconds, clock=self.clock.grace(seconds) if self.clock else None)
+
+
+def without_run(
+    use_case: Callable[[State, Made], Outcome[Value]],
+) -> Callable[[State, Made, Run], Outcome[Value]]:
+    """A use case that needs nothing but the state and the request, as a verb does it."""
+    return lambda state, asked, _: use_case(state, asked)
 
 
 @dataclass(frozen=True, slots=True)

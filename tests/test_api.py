@@ -14,10 +14,13 @@ import pytest
 from commands import mcmahon as command
 from mcmahon.cli import MODULES
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.outcome import Outcome
+from mcmahon.desk.rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone, enter
+from mcmahon.desk.verb import without_run
 from mcmahon.model import errors
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
+from mcmahon.model.records.state import State
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 #: Commands that are not about a tournament that somebody directs: this installation, research, the server of the desk.
@@ -314,13 +317,14 @@ def test_two_directors_of_one_folder(spring: mcmahon.Director, monkeypatch: pyte
     spring.result(table, "1-0")
     assert len(other.result(another, "0-1").missing) == 2
 
-    def meanwhile(state: object, request: EnterResults) -> object:
+    def meanwhile(state: State, request: EnterResults) -> Outcome[ResultsDone]:
         monkeypatch.undo()
-        outcome = enter(state, request)  # type: ignore[arg-type]
+        outcome = enter(state, request)
         other.result(int(next(iter(request.results))), "0-0", again=True)
         return outcome
 
-    monkeypatch.setattr("mcmahon.desk.rounds.enter_results.enter", meanwhile)
+    overtaken = replace(ENTER_RESULTS, does=without_run(meanwhile))
+    monkeypatch.setattr("mcmahon.api.director.ENTER_RESULTS", overtaken)
     with pytest.raises(ConflictError, match=f"table {table}: you want jigo|table {table}: you want ½-½"):
         spring.result(table, "jigo", again=True)
     assert Desk(spring.path).read().tournament.round(1).games[0].result.value == "both lose"

@@ -165,7 +165,7 @@ class RequestContext:
         self._state = None
         self.opinions.stop()
         asked = self._as_seen(asked)
-        return self.worker.run(carry_out, self.desk.path, verb.name, asked, self._command(verb, asked))
+        return self.worker.run(carry_out, self.desk.path, asked, self._command(verb, asked))
 
     def commit(self, verb: Verb[Asked, Value], asked: Asked) -> Committed[Value]:
         """The same for a verb that is not slow, with the states before and after it."""

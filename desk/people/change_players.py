@@ -32,7 +32,7 @@ from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Committed, Outcome
 from ..rounds.plan.planning import plan_notes
-from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told
+from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told, without_run
 from .change_members import names_without_comma, parse_member, people_of, with_lines
 
 
@@ -311,14 +311,14 @@ def _without(player: Player, title: str, rule: str) -> Player:
 ADD = Verb(
     "add",
     AddPlayer,
-    lambda state, request, _: add(state, request),
+    without_run(add),
     lambda request: f"enter {request.said().get('name') or ' and '.join(request.members)}",
     _done,
 )
 CHANGE_PLAYER = Verb(
     "player",
     ChangePlayer,
-    lambda state, request, _: change(state, request),
+    without_run(change),
     lambda request: f"change {request.who}",
     _done,
 )

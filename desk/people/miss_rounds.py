@@ -22,7 +22,7 @@ from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unpla
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..rounds.round_numbers import next_round, round_number
-from ..verb import Change, Verb, done_answer, told
+from ..verb import Change, Verb, done_answer, told, without_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,14 +260,14 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
 ABSENT = Verb(
     "absent",
     Absent,
-    lambda state, request, _: absent(state, request),
+    without_run(absent),
     lambda request: f"absent {', '.join(request.who)} {request.rounds}".rstrip(),
     done_answer,
 )
 WITHDRAW = Verb(
     "withdraw",
     Withdraw,
-    lambda state, request, _: withdraw(state, request),
+    without_run(withdraw),
     lambda request: f"withdraw {', '.join(request.who)}",
     done_answer,
 )

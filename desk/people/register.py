@@ -39,7 +39,7 @@ from ..desk_notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..settings.change_settings import check_locals
-from ..verb import Change, DoneAnswer, Request, Verb, said_of, told
+from ..verb import Change, DoneAnswer, Request, Verb, said_of, told, without_run
 from .file_columns import FileColumn, check_meanings, columns_read
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
@@ -428,7 +428,7 @@ def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]
 REGISTER = Verb(
     "register",
     Register,
-    lambda state, request, _: register(state, request),
+    without_run(register),
     lambda request: f"register {request.name}",
     lambda done: msgspec.structs.replace(done.value, **said_of(done)),
 )

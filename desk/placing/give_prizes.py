@@ -22,7 +22,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..messages.prize_texts import line_text, loss_texts, reason_text
 from ..outcome import Outcome
-from ..verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told
+from ..verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told, without_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +309,7 @@ def explained_answer(explained: ExplainedPrizes, tournament: Tournament) -> Expl
 ANNOUNCE_PRIZES = Verb(
     "prizes",
     AnnouncePrizes,
-    lambda state, request, _: announce(state, request),
+    without_run(announce),
     lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
     lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
 )

@@ -16,7 +16,7 @@ from ...model.errors import InputError, Problem
 from ...model.prizes.prize import Prize
 from ...model.records.state import State
 from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told
+from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told, without_run
 from .give_prizes import awards_of
 
 __all__ = ["MEANINGS", "TITLES"]
@@ -184,13 +184,11 @@ def _table_done(done: Committed[Sequence[Prize]]) -> PrizeTableAnswer:
     return PrizeTableAnswer(**said_of(done), prizes=table_answer(done.value))
 
 
-PRIZE = Verb(
-    "prize", PrizeRequest, lambda state, request, _: edit(state, request), lambda r: f"prize {r.name}", _table_done
-)
+PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r: f"prize {r.name}", _table_done)
 REMOVE_PRIZE = Verb(
     "prize",
     RemovePrizeRequest,
-    lambda state, request, _: remove(state, request),
+    without_run(remove),
     lambda r: f"remove prize {r.name}",
     _table_done,
 )

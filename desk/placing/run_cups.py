@@ -21,7 +21,7 @@ from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.cup_texts import how_text
 from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Verb, done_answer, said_of, told
+from ..verb import Answer, Change, DoneAnswer, Verb, done_answer, said_of, told, without_run
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
 FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
@@ -363,18 +363,18 @@ def _decided(done: Committed[Match]) -> CupDoneAnswer:
     )
 
 
-CUP = Verb("cup", CupRequest, lambda state, request, _: set_cup(state, request), lambda r: f"cup {r.name}", _cup_done)
+CUP = Verb("cup", CupRequest, without_run(set_cup), lambda r: f"cup {r.name}", _cup_done)
 REMOVE_CUP = Verb(
     "cup",
     RemoveCupRequest,
-    lambda state, request, _: remove(state, request),
+    without_run(remove),
     lambda r: f"remove the cup {r.name}",
     done_answer,
 )
 DECIDE = Verb(
     "cup",
     DecideRequest,
-    lambda state, request, _: decide(state, request),
+    without_run(decide),
     lambda r: f"decide a match of the cup {r.name}",
     _decided,
 )

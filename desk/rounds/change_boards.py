@@ -26,7 +26,7 @@ from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
 from ..outcome import Outcome
-from ..verb import Change, Verb, done_answer, told
+from ..verb import Change, Verb, done_answer, told, without_run
 from .allowing import allowed_by_hand, violations_of
 from .draw.drawing import judge_as_drawn
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes
@@ -277,16 +277,12 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     return Outcome(state.with_tournament(after), moved, [*changed_notes(old, new), *table_notes(after, new)])
 
 
-SWAP = Verb(
-    "swap", Swap, lambda state, request, _: swap(state, request), lambda r: f"swap {r.a} and {r.b}", done_answer
-)
-EDIT_BOARD = Verb(
-    "board", EditBoard, lambda state, request, _: edit(state, request), lambda r: f"change table {r.table}", done_answer
-)
+SWAP = Verb("swap", Swap, without_run(swap), lambda r: f"swap {r.a} and {r.b}", done_answer)
+EDIT_BOARD = Verb("board", EditBoard, without_run(edit), lambda r: f"change table {r.table}", done_answer)
 MOVE = Verb(
     "move",
     Move,
-    lambda state, request, _: move(state, request),
+    without_run(move),
     lambda r: f"{r.player} to table {r.table}",
     done_answer,
 )

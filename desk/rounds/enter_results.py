@@ -28,7 +28,7 @@ from ..desk_notes import doubtful_notes
 from ..messages.changed_rounds import won_text
 from ..messages.team_texts import board_names
 from ..outcome import Committed, Outcome
-from ..verb import Change, DoneAnswer, Verb, said_of, told
+from ..verb import Change, DoneAnswer, Verb, said_of, told, without_run
 from .round_numbers import round_number
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
 ENTER_RESULTS = Verb(
     "result",
     EnterResults,
-    lambda state, request, _: enter(state, request),
+    without_run(enter),
     results_step,
     lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, missing=tuple(done.value.missing)),
 )

@@ -20,7 +20,7 @@ from ...model.ways import Way
 from ..messages.team_texts import fault_text
 from ..outcome import Outcome
 from ..people.change_members import member_named
-from ..verb import Change, Verb, done_answer, told
+from ..verb import Change, Verb, done_answer, told, without_run
 from .round_numbers import next_round
 
 EMPTY, ROSTER = "-", "roster"
@@ -186,7 +186,7 @@ def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list
 LINE_UP = Verb(
     "line-up",
     LineUp,
-    lambda state, request, _: line_up(state, request),
+    without_run(line_up),
     lambda request: f"line-up {request.who} {' '.join(request.people)}".rstrip(),
     done_answer,
 )

@@ -124,20 +124,17 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
     values: Annotated[Mapping[str, Any], told("others by their dotted names, None for the default", to="here")] = field(
         default_factory=dict
     )
-    by_director: Annotated[
-        bool, told("whether the director asks, not a second desk, which names no folder", to="face")
-    ] = True
 
 
-def change(state: State, request: ChangeSettings) -> Outcome[Sequence[SettingChange]]:
-    """With settings changed, all of them or none.
+def change(state: State, request: ChangeSettings, by_director: bool = True) -> Outcome[Sequence[SettingChange]]:
+    """With settings changed, all of them or none; a second desk, not the director, names no folder.
 
     Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered, or start
     scores would change after a round is published.
     """
     before = state.tournament
     given = _given(before, request)
-    if "event.congress" in given and not request.by_director:
+    if "event.congress" in given and not by_director:
         raise InputError("only the director's own desk can name the folders of other events (event.congress)")
     given = _fitted(before.settings, given)
     after = with_settings(state, given)
@@ -299,7 +296,7 @@ def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
 SET = Verb(
     "set",
     ChangeSettings,
-    lambda state, request, run: change(state, request.but(by_director=run.by_director)),
+    lambda state, request, run: change(state, request, run.by_director),
     lambda request: f"set {' '.join(request.assignments)}",
     done_answer,
 )

@@ -76,7 +76,7 @@ def test_the_worker_knows_how_far_its_search_is(tmp_path: Path) -> None:
 
     worker = Watched()
     try:
-        done = worker.run(carry_out, tmp_path / "congress60", "pair", Draw(seen=0), "draw")
+        done = worker.run(carry_out, tmp_path / "congress60", Draw(seen=0), "draw")
     finally:
         worker.close()
     reports = [one for one in seen if one is not None]

@@ -160,3 +160,11 @@ def test_after_publication_a_corrected_result_leaves_no_proof_of_the_round_as_it
     page = draft.text(f"/t/{CONGRESS}/round?round=4")
     assert "This has changed since the round was drawn" in page
     assert "no legal round cost less" not in page
+
+
+def test_weights_wished_for_at_the_draw_are_no_change_to_a_page_that_publishes(opened: Opened) -> None:
+    """The journal tells them from settings that were changed since."""
+    folder = opened.folder / "congress60"
+    mcmahon("pair", folder, "--profile", "swiss")
+    opened.post("/t/congress60/round", publish=1)
+    assert not Desk(folder).read().tournament.rounds[-1].draft

@@ -16,10 +16,10 @@ from ...desk.messages.rule_texts import violation_text
 from ...desk.messages.team_texts import fault_text
 from ...desk.messages.written_values import criterion_text
 from ...desk.phase_overview import Phase
-from ...desk.rounds.change_boards import EditBoard, Move, Swap, edit, move, swap
+from ...desk.rounds.change_boards import SWAP, EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.draw_round import DrawnAnswer
 from ...desk.rounds.enter_results import RoundDoneAnswer
-from ...desk.rounds.pair_by_hand import END_BY_HAND, EndByHand, begin, compare
+from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, compare
 from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
@@ -27,7 +27,7 @@ from ...desk.rounds.repair.mended import RepairDone
 from ...desk.rounds.repair.repairing import REPAIR, Choices, Repair, choices
 from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
 from ...desk.rounds.team_boards import boards_of_match
-from ...desk.verb import build
+from ...desk.verb import Change, build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
@@ -133,7 +133,7 @@ def do_swap(context: RequestContext) -> Response:
     """Swap two players by hand."""
     form = context.form
     asked = build(Swap, a=form.text("a"), b=form.text("b"), round=form.number("round"), anyway=form.said("yes"))
-    done = context.do(lambda state: swap(state, asked), f"desk: swap {asked.a} and {asked.b}")
+    done = context.commit(SWAP, asked)
     names = done.after.tournament
     cost = sum(done.value.extra.values())
     more = f"{abs(cost):,} {'more' if cost > 0 else 'less'}" if cost else "the same as before"
@@ -151,7 +151,7 @@ def act(context: RequestContext) -> Response:
     """Begin, or end it."""
     form = context.form
     if form.said("begin"):
-        done = context.do(begin, "desk: begin to pair by hand")
+        done = context.commit(BEGIN_BY_HAND, build(Change))
         return context.back("round", f"Round {done.value} is paired by hand from now on.", notes=context.noted(done))
     if not form.said("keep") and not form.said("engine"):
         raise InputError([Problem("nothing is asked for", expected="a button of the page")])

@@ -19,7 +19,7 @@ from ...desk.people.match_ratings import (
     read_rating_list,
     would_change,
 )
-from ...desk.people.register import Register, register
+from ...desk.people.register import REGISTER, Register, register
 from ...desk.people.taken_back import taken_back
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
@@ -46,7 +46,7 @@ def act(context: RequestContext) -> Response:
 
 def _write(context: RequestContext, request: Register) -> Response:
     """Enter what was looked at."""
-    merged = context.do(lambda state: register(state, request), f"desk: register {request.name}")
+    merged = context.commit(REGISTER, request)
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
     return context.back("entrants", said, notes=context.noted(merged))
 

@@ -10,9 +10,9 @@ from ...desk.messages.anonymous_texts import anonymised_lines
 from ...desk.messages.written_values import missing_by_round
 from ...desk.people.anonymise import Anonymise, anonymise
 from ...desk.people.change_members import MemberLine, SetMembers, member_texts, set_members
-from ...desk.people.change_players import IN_FORMS, ChangePlayer, form_texts
+from ...desk.people.change_players import CHANGE_PLAYER, IN_FORMS, ChangePlayer, form_texts
 from ...desk.people.change_players import change as changed
-from ...desk.people.miss_rounds import Withdraw, withdraw
+from ...desk.people.miss_rounds import WITHDRAW, Withdraw
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import MOST_MEMBERS, Player, Status
@@ -83,7 +83,7 @@ def act(context: RequestContext) -> Response:
     columns = {field: text for field, text in different.items() if text}
     request = build(ChangePlayer, who=who, columns=columns, clear=clear)
     try:
-        done = context.do(lambda state: changed(state, request), f"desk: change {who}")
+        done = context.commit(CHANGE_PLAYER, request)
     except InputError as error:
         return show(context, tuple(error.problems))
     return context.back(f"entrants/{who}", f"{done.value.name} is changed.", notes=context.noted(done))
@@ -103,7 +103,7 @@ def _members(context: RequestContext) -> Response:
 def _withdraw(context: RequestContext) -> Response:
     who = context.request.path_params["player"]
     request = build(Withdraw, who=[who], counts=context.form.text("counts") or None)
-    gone = context.do(lambda state: withdraw(state, request), f"desk: withdraw {who}")
+    gone = context.commit(WITHDRAW, request)
     name = gone.after.tournament.player(who).name
     return context.back(f"entrants/{who}", f"{name} plays no further round.", notes=context.noted(gone))
 

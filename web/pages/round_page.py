@@ -12,7 +12,7 @@ from ...desk.messages.changed_rounds import value_text
 from ...desk.messages.foresight_texts import standing_lines
 from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
 from ...desk.messages.written_values import criterion_text
-from ...desk.rounds.draw_round import DRAW, Draw, DrawnAnswer, Publish, publish
+from ...desk.rounds.draw_round import DRAW, PUBLISH, Draw, DrawnAnswer, Publish
 from ...desk.rounds.plan.planning import plan_status
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
@@ -105,7 +105,7 @@ def act(context: RequestContext) -> Response:
         asked = next_draw(context)
         wished = asked.wishes if asked and asked.waiting else None
         final = form.request(Publish, asked=wished, disagreement=_disagreement(context))
-        published = context.do(lambda state: publish(state, final), "desk: publish the round")
+        published = context.commit(PUBLISH, final)
         answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
         return forget(answer, context)
     if form.said("draw"):

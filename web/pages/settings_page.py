@@ -66,10 +66,8 @@ def change(context: RequestContext) -> Response:
         values = typed_values(context.state, {key: text for key, text in typed.items() if key != "yes"})
         if not values:
             return context.back("settings", "Nothing was different.", undo=False)
-        request = build(
-            ChangeSettings, values=values, replace=True, anyway=form.said("yes"), by_director=context.is_director
-        )
-        done = context.do(lambda state: changed(state, request), f"desk: set {', '.join(values)}")
+        request = build(ChangeSettings, values=values, replace=True, anyway=form.said("yes"))
+        done = context.do(lambda state: changed(state, request, context.is_director), f"desk: set {', '.join(values)}")
     except UnconfirmedError:
         raise
     except InputError as error:

@@ -20,7 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
-from ...desk.all_verbs import VERBS
+from ...desk.all_verbs import verb_of
 from ...desk.desk import Desk
 from ...desk.failures import Failure, WorkError, failure_of
 from ...desk.files.grids import Grid, grid_bytes
@@ -29,6 +29,7 @@ from ...desk.outcome import Outcome
 from ...desk.people.register import Register, in_file
 from ...desk.verb import DoneAnswer, Request
 from ...model.errors import McMahonError, NoAnswerError
+from ...model.judging.violation import NoPairingError
 from ...model.notes import note_texts
 
 SECONDS = 60.0  # that a search takes at most, unless it is asked for more
@@ -287,13 +288,12 @@ def _teller(jobs: Connection) -> Callable[[Progress], None]:
     return tell
 
 
-def carry_out(options: Options, path: Path, verb: str, asked: Request, command: str) -> DoneAnswer:
-    """Do what is asked for in a folder; what cannot be done names the players."""
-    own = next(one for one in VERBS if one.request is type(asked) and one.name == verb)
-    desk = Desk(path)
+def carry_out(options: Options, path: Path, asked: Request, command: str) -> DoneAnswer:
+    """Do what is asked for in a folder; a round without a legal pairing names its players."""
+    verb, desk = verb_of(asked), Desk(path)
     try:
-        return own.answer(desk.carry_out(own, asked, command, options.clock))
-    except McMahonError as error:
+        return verb.answer(desk.carry_out(verb, asked, command, options.clock))
+    except NoPairingError as error:
         raise WorkError(failure_of(error, desk.read().tournament)) from None
 
 
