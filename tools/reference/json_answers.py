@@ -12,17 +12,10 @@ from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from mcmahon.desk import self_check
-from mcmahon.desk.people import change_players as players
-from mcmahon.desk.people import match_ratings as ratings
-from mcmahon.desk.placing import double_bookings as congress
-from mcmahon.desk.placing import give_prizes as prizes
-from mcmahon.desk.placing import rank as standings
-from mcmahon.desk.placing import run_cups as cups
-from mcmahon.desk.questions import explaining, standing_round, what_if, why, why_not
-from mcmahon.desk.questions import vary_weights as weights
-from mcmahon.desk.rounds import allowing
-from mcmahon.desk.rounds import pair_by_hand as by_hand
-from mcmahon.desk.rounds import show_round as tables
+from mcmahon.desk.people import change_players, match_ratings
+from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
+from mcmahon.desk.questions import explaining, standing_round, vary_weights, what_if, why, why_not
+from mcmahon.desk.rounds import allowing, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
@@ -33,23 +26,23 @@ from msgspec import UnsetType
 MODULES = (
     draw_answer,
     plan_answer,
-    cups,
-    tables,
+    run_cups,
+    show_round,
     allowing,
     checking,
-    by_hand,
-    players,
-    standings,
-    prizes,
+    pair_by_hand,
+    change_players,
+    rank,
+    give_prizes,
     standing_round,
     explaining,
     why_not,
     why,
     mended,
     what_if,
-    weights,
-    ratings,
-    congress,
+    vary_weights,
+    match_ratings,
+    double_bookings,
     self_check,
     *([import_module("mcmahon_bench.answers")] if find_spec("mcmahon_bench") else ()),
 )

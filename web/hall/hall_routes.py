@@ -7,11 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...model.records.hall import Role
 from ..doors import DESK_LINK, Door, OpenDoor
-from . import board_side as boards
-from . import captain_page as captains
-from . import check_in_page as check_in
-from . import helper_page as helpers
-from . import live, readers
+from . import board_side, captain_page, check_in_page, helper_page, live, readers
 from .hall_context import HallContext, LinkDoor, SeatDoor, page
 
 READERS = (Role.READER, Role.HELPER)
@@ -40,12 +36,12 @@ def hall_doors() -> list[Door]:
     """Every address of the hall."""
     return [
         SeatDoor("/h-live" + BOARD, live.live_board),
-        SeatDoor("/h" + BOARD, page(boards.show)),
-        SeatDoor("/h" + BOARD, page(boards.say), "POST"),
+        SeatDoor("/h" + BOARD, page(board_side.show)),
+        SeatDoor("/h" + BOARD, page(board_side.say), "POST"),
         *reader_doors(),
-        LinkDoor(LINK + "here", page(check_in.show), HERE),
-        LinkDoor(LINK + "here/{player}", page(check_in.show), HERE),
-        LinkDoor(LINK + "here/{player}", page(check_in.say), HERE, "POST"),
+        LinkDoor(LINK + "here", page(check_in_page.show), HERE),
+        LinkDoor(LINK + "here/{player}", page(check_in_page.show), HERE),
+        LinkDoor(LINK + "here/{player}", page(check_in_page.say), HERE, "POST"),
         LinkDoor(LINK, page(_home), tuple(Role)),
         LinkDoor(LINK, page(_act), (Role.HELPER, Role.CAPTAIN), "POST"),
         OpenDoor("/h/{name}/{token}", _slash),
@@ -56,11 +52,11 @@ def _home(context: HallContext) -> Response:
     """The first page of a link."""
     assert context.link is not None
     if context.link.role is Role.HELPER:
-        return helpers.show(context)
+        return helper_page.show(context)
     if context.link.role is Role.CHECK_IN:
-        return check_in.show(context)
+        return check_in_page.show(context)
     if context.link.role is Role.CAPTAIN:
-        return captains.show(context)
+        return captain_page.show(context)
     if context.link.role is Role.DESK:
         return _to_the_desk(context)
     return readers.home(context)
@@ -69,7 +65,7 @@ def _home(context: HallContext) -> Response:
 def _act(context: HallContext) -> Response:
     """What is sent from the first page of a link."""
     assert context.link is not None
-    return captains.say(context) if context.link.role is Role.CAPTAIN else helpers.act(context)
+    return captain_page.say(context) if context.link.role is Role.CAPTAIN else helper_page.act(context)
 
 
 def _to_the_desk(context: HallContext) -> Response:

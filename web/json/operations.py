@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...desk import journal_entries as journal
-from ...desk.hall import arrivals as check_in
-from ...desk.hall import helper_steps as helping
-from ...desk.hall import phone_claims as boards
-from ...desk.hall import public_answers
+from ...desk import journal_entries
+from ...desk.hall import arrivals, helper_steps, phone_claims, public_answers
 from ...desk.people.change_players import ADD, CHANGE_PLAYER, PlayerAnswer, PlayerDoneAnswer
 from ...desk.people.miss_rounds import ABSENT, WITHDRAW
 from ...desk.people.register import REGISTER, RegisteredAnswer
-from ...desk.placing import give_prizes as prizes
-from ...desk.placing import rank as standings
+from ...desk.placing import give_prizes, rank
 from ...desk.placing.give_prizes import ANNOUNCE_PRIZES
 from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
 from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupAnswer, CupDoneAnswer
-from ...desk.rounds import enter_results as results
+from ...desk.rounds import enter_results
 from ...desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ...desk.rounds.draw_round import DRAW, PUBLISH, DrawnAnswer
 from ...desk.rounds.enter_results import RoundDoneAnswer
@@ -56,21 +52,22 @@ OPERATIONS = (
     Operation("GET", "/players/{player:int}", reads.card, READ, public_answers.CardAnswer, "A player's own page"),
     Operation("GET", "/rounds/{round:int}", reads.round_, READ, public_answers.PublicRoundAnswer, "A published round"),
     Operation("GET", "/standings", reads.standings, READ, public_answers.PublicStandingsAnswer, "The standings"),
-    Operation("GET", BOARD, writes.sit, (), boards.SeatAnswer, "A side of a board"),
-    Operation("POST", BOARD, writes.say, (), boards.SeatAnswer, "Say how a game ended", boards.ClaimRequest),
-    Operation("POST", "/here", writes.here, (Role.CHECK_IN,), check_in.HereAnswer, "Say that a player is here",
-              check_in.HereRequest),
-    Operation("GET", "/check-ins", reads.waiting, HELP, list[check_in.WaitingAnswer], "Check-ins that wait for a nod"),
+    Operation("GET", BOARD, writes.sit, (), phone_claims.SeatAnswer, "A side of a board"),
+    Operation("POST", BOARD, writes.say, (), phone_claims.SeatAnswer, "Say how a game ended",
+              phone_claims.ClaimRequest),
+    Operation("POST", "/here", writes.here, (Role.CHECK_IN,), arrivals.HereAnswer, "Say that a player is here",
+              arrivals.HereRequest),
+    Operation("GET", "/check-ins", reads.waiting, HELP, list[arrivals.WaitingAnswer], "Check-ins that wait for a nod"),
     Operation("POST", "/check-ins", writes.confirm_players, HELP, DoneAnswer, "Confirm check-ins",
-              check_in.ConfirmRequest),
-    Operation("GET", "/tables", reads.own_tables, HELP, list[helping.TableAnswer], "The boards that are played"),
+              arrivals.ConfirmRequest),
+    Operation("GET", "/tables", reads.own_tables, HELP, list[helper_steps.TableAnswer], "The boards that are played"),
     Operation("POST", "/results", writes.results, HELP, RoundDoneAnswer, "Enter results",
-              results.EnterResults),
-    Operation("POST", "/undo", writes.take_back, HELP, journal.StepAnswer,
+              enter_results.EnterResults),
+    Operation("POST", "/undo", writes.take_back, HELP, journal_entries.StepAnswer,
               "Take back the last step; helpers: an own one",
-              journal.UndoRequest),
-    Operation("POST", "/redo", writes.do_again, DESK, journal.StepAnswer, "Do again what was taken back",
-              journal.RedoRequest),
+              journal_entries.UndoRequest),
+    Operation("POST", "/redo", writes.do_again, DESK, journal_entries.StepAnswer, "Do again what was taken back",
+              journal_entries.RedoRequest),
     Operation("GET", "/entrants", reads.entrants, DESK, list[PlayerAnswer], "Everybody registered, with ids"),
     post("/entrants", ADD, PlayerDoneAnswer, "Enter a player", name="add"),
     post("/entrants/change", CHANGE_PLAYER, PlayerDoneAnswer, "Change a player", name="change"),
@@ -100,17 +97,17 @@ OPERATIONS = (
     Operation("GET", "/cups", reads.cups, DESK, list[CupAnswer], "The cups, with ids"),
     Operation("GET", "/drawn/{round:int}", reads.drawn, DESK, RoundAnswer,
               "A round with ids, a draft too; 0 is the last"),
-    Operation("GET", "/ranking", reads.ranking, DESK, standings.StandingsAnswer, "The standings with ids"),
-    Operation("GET", "/prizes", reads.prizes, DESK, prizes.PrizesAnswer, "Who gets which prize"),
-    Operation("GET", "/prizes/why", reads.prize_reasons, DESK, list[prizes.ExplainedPrizesAnswer],
+    Operation("GET", "/ranking", reads.ranking, DESK, rank.StandingsAnswer, "The standings with ids"),
+    Operation("GET", "/prizes", reads.prizes, DESK, give_prizes.PrizesAnswer, "Who gets which prize"),
+    Operation("GET", "/prizes/why", reads.prize_reasons, DESK, list[give_prizes.ExplainedPrizesAnswer],
               "Why a player (id or name; all who get one) gets each prize or not", queries=("player", "prize")),
     post("/prize", PRIZE, PrizeTableAnswer, "Add or change a prize"),
     post("/prize/remove", REMOVE_PRIZE, PrizeTableAnswer, "Take a prize out"),
-    post("/prizes/announce", ANNOUNCE_PRIZES, prizes.AnnouncedAnswer, "Announce the list of winners, or take it back",
-         name="announce"),
+    post("/prizes/announce", ANNOUNCE_PRIZES, give_prizes.AnnouncedAnswer,
+         "Announce the list of winners, or take it back", name="announce"),
     Operation("GET", "/prizes/table", reads.prize_table, DESK, list[PrizeOfTableAnswer],
               "The table of prizes"),
-    Operation("GET", "/prizes/announced", reads.announced_prizes, READ, list[prizes.AnnouncedPrizeAnswer],
+    Operation("GET", "/prizes/announced", reads.announced_prizes, READ, list[give_prizes.AnnouncedPrizeAnswer],
               "The prizes as they were announced"),
-    Operation("GET", "/log", reads.steps, DESK, list[journal.LoggedAnswer], "The last steps of the journal"),
+    Operation("GET", "/log", reads.steps, DESK, list[journal_entries.LoggedAnswer], "The last steps of the journal"),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk.messages.cup_texts import head, how_text, open_text
-from ...desk.placing import run_cups as desk_cups
+from ...desk.placing import run_cups
 from ...desk.placing.run_cups import (
     CUP,
     DECIDE,
@@ -45,7 +45,7 @@ COUNTED = {"all": "all", "none": "none", "before-semifinals": "those before the 
 def show(context: RequestContext, typed: CupRequest | None = None, problems: Sequence[str] = ()) -> Response:
     """All cups; what was typed of one stays in its form where something is wrong with it."""
     tournament = context.state.tournament
-    found = desk_cups.cups(context.state).value
+    found = run_cups.cups(context.state).value
     return context.page(
         "cups.html",
         422 if problems else 200,
@@ -69,8 +69,8 @@ def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
         "cup": one.cup,
         "head": head(one.cup).removeprefix(f"Cup {one.cup.name}: "),
         "one": one,
-        "begun": desk_cups.has_begun(one.cup, tournament),
-        "stages": desk_cups.stages_shown(one.bracket, tournament),
+        "begun": run_cups.has_begun(one.cup, tournament),
+        "stages": run_cups.stages_shown(one.bracket, tournament),
         "open": [open_text(match, tournament) for match in one.to_decide],
         "matches": [_match(match, tournament) for match in can],
         "players": "; ".join(known[p].name if p in known else p for p in one.cup.players),
