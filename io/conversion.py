@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.errors import FolderError, InputError, Problem
-from ..model.rating_lists.rating_changes import with_pin
-from ..model.rating_lists.rating_match import PIN_OF_LIST, pin_of
+from ..model.rating_lists.rating_match import PIN_OF_LIST, pin_of, with_pin
 from ..model.records.state import State
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes

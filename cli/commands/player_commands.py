@@ -366,8 +366,7 @@ _UNSURE = {
 def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
     """The sure matches with their changes, then the players who are doubtful, ambiguous or not in the list."""
     from ...model.language import counted
-    from ...model.rating_lists.rating_changes import changing
-    from ...model.rating_lists.rating_match import MatchVerdict
+    from ...model.rating_lists.rating_match import MatchVerdict, changing
 
     dated = f" of {found.dated}" if found.dated else ""
     lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]

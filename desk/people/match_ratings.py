@@ -15,14 +15,6 @@ from ...io.ratings.search import MOST_SHOWN, matches
 from ...io.registrations.registration_remarks import Lines, far_from_rating
 from ...model.errors import InputError, Problem
 from ...model.notes import Note, Remark
-from ...model.rating_lists.rating_changes import (
-    TakenPin,
-    applied,
-    changing,
-    taken_pins,
-    with_changes,
-    without_taken_pins,
-)
 from ...model.rating_lists.rating_match import (
     FIELDS,
     PIN_OF_LIST,
@@ -31,7 +23,13 @@ from ...model.rating_lists.rating_match import (
     MatchVerdict,
     RatingChange,
     RatingMatch,
+    TakenPin,
+    applied,
+    changing,
     parse_fields,
+    taken_pins,
+    with_changes,
+    without_taken_pins,
 )
 from ...model.records.state import State
 from ...model.tournament.members import everybody, people_of

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from rapidfuzz import fuzz, process
 
-from ...model.rating_lists.rating_changes import with_changes
 from ...model.rating_lists.rating_match import (
     SAME_NAME,
     Candidate,
@@ -20,6 +19,7 @@ from ...model.rating_lists.rating_match import (
     pin_key,
     pin_of,
     settled,
+    with_changes,
 )
 from ...model.tournament.person import Player
 from ..foreign.foreign_names import in_two, latin_text

@@ -18,8 +18,15 @@ from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
 from mcmahon.io.tables import clean
 from mcmahon.model.errors import InputError
-from mcmahon.model.rating_lists.rating_changes import applied, changing
-from mcmahon.model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingMatch, parse_fields, pin_of
+from mcmahon.model.rating_lists.rating_match import (
+    ListedPlayer,
+    MatchVerdict,
+    RatingMatch,
+    applied,
+    changing,
+    parse_fields,
+    pin_of,
+)
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
 

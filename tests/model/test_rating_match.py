@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 from builders import players
-from mcmahon.model.rating_lists.rating_changes import with_changes
-from mcmahon.model.rating_lists.rating_match import UNLIKE, Candidate, ListedPlayer, MatchVerdict, RatingChange, judged
+from mcmahon.model.rating_lists.rating_match import (
+    UNLIKE,
+    Candidate,
+    ListedPlayer,
+    MatchVerdict,
+    RatingChange,
+    judged,
+    with_changes,
+)
 
 PLAYER = players("3d")[0]
 

@@ -17,7 +17,7 @@ from mcmahon.io.formats import formats
 from mcmahon.io.prizes_files import TITLES, announced_text
 from mcmahon.io.settings.profiles import load_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
-from mcmahon.model.rating_lists.rating_changes import with_pin
+from mcmahon.model.rating_lists.rating_match import with_pin
 from mcmahon.model.records.hall import Board, HallEvent, Limit, Link, Phone, Role, Said, Side
 from mcmahon.model.records.state import State
 from mcmahon_bench.exchange.problem import export_round, problem_of_round
