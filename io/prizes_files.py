@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..model.errors import InputError, Problem
-from ..model.prizes.conditions import EXPECTED, Condition, parse_condition
-from ..model.prizes.prize import EACH, MOST_PLACE, ListKey, Prize, parse_money
+from ..model.prizes.prize import EACH, EXPECTED, MOST_PLACE, Condition, ListKey, Prize, parse_condition, parse_money
 from ..model.prizes.prize_lists import ORDERS, parse_order
 from ..model.prizes.told import Announced
 from ..model.prizes.told import PrizeLine as Winner

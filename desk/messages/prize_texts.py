@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from ...io.pages.contents.prizes import amount_text
 from ...model.language import ENGLISH, counted, first_few
 from ...model.prizes.awards import Award, Awards, Share
-from ...model.prizes.conditions import Term
-from ...model.prizes.prize import EACH, Prize, money_text
+from ...model.prizes.prize import EACH, Prize, Term, money_text
 from ...model.prizes.prize_lists import CUP, UPSET_RATING
 from ...model.prizes.told import Kind, Passed, PrizeChange, PrizeLine, Reason
 from ...model.tournament.tournament import Tournament

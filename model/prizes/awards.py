@@ -19,8 +19,7 @@ from ..errors import InputError, Problem, WrongValue
 from ..placing.standings import Standings
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
-from .conditions import EXPECTED, parse_condition
-from .prize import EACH, ListKey, Prize
+from .prize import EACH, EXPECTED, ListKey, Prize, parse_condition
 from .prize_lists import Lists, PrizeList
 from .sharing import Pot, PotPool, by_list, pools
 

@@ -1,15 +1,228 @@
-"""A prize of the table: for which list and place it is, and what it is worth. Money is in hundredths of a currency."""
+"""A prize of the table: for whom and for which place it is, and what it is worth. Money is in hundredths of a currency.
+
+Conditions say who is on its list: `women=yes and rank 5k-1k`, `born>=2008 and wins>=3`; each part is a term about a
+column of the registrations, or what the standings know of a player: wins, MMS, games played, place, band.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from operator import ge, gt, le, lt
+from typing import TypeAlias
 
 from ..errors import WrongValue
+from ..placing.sections import text_key, texts_of
+from ..placing.standings import Standings, StandingsRow
+from ..tournament.person import Player
+from ..tournament.ranks import parse_rank
 
-if TYPE_CHECKING:
-    from .conditions import Condition
+EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, COLUMN!=VALUE, wins>=3; several are joined by and"
+LONGEST = 500
+
+#: What is asked by each sign of an order.
+SIGNS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+_OTHER_SIGNS = {"<>": "!=", "≠": "!=", "≤": "<=", "≥": ">=", "==": "="}
+_TERM = re.compile(r"([^<>=!≤≥≠]+?)\s*(<=|>=|!=|<>|==|=|<|>|≤|≥|≠)\s*([^<>=!≤≥≠]+)")
+_RANKS = re.compile(
+    r"rank\s*[=:]?\s*(\w+)\s*(?:-|–|to)\s*(\w+)|(\d+\s*[kdp])\s*(?:-|–|to)\s*(\d+\s*[kdp])", re.IGNORECASE
+)
+_AND = re.compile(r'\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)', re.IGNORECASE)
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_NUMBER = re.compile(r"-?\d{1,9}([.,]\d{1,3})?", re.ASCII)
+_EVERYBODY = ("", "all", "everybody", "everyone")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a condition: a column, a sign, and the values that it may have (one, except after = and !=)."""
+
+    column: str
+    sign: str
+    values: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The term as it is written."""
+        return f"{self.column}{self.sign}{'|'.join(map(_quoted, self.values))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Terms that all must hold; none holds for everybody."""
+
+    terms: tuple[Term, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The condition as it is written; blank for everybody."""
+        return " and ".join(term.text for term in self.terms)
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if _AND.search(f" {value} ") or "|" in value else value
+
+
+def parse_condition(text: str) -> Condition:
+    """A condition as somebody writes it. Raises WrongValue."""
+    if len(text) > LONGEST:
+        raise WrongValue("a condition of this length")
+    if text.strip().casefold() in _EVERYBODY:
+        return Condition()
+    return Condition(tuple(term for part in _AND.split(text.strip()) for term in _terms(part.strip())))
+
+
+def _terms(part: str) -> list[Term]:
+    word = part.casefold()
+    if word in ("kyu", "dan"):
+        return [Term("rank", "<" if word == "kyu" else ">=", ("1d",))]
+    ranks, term = _RANKS.fullmatch(part), _TERM.fullmatch(part)
+    if ranks is not None:
+        low, high = sorted(filter(None, ranks.groups()), key=_rank)
+        return [Term("rank", ">=", (low,)), Term("rank", "<=", (high,))]
+    if term is None:
+        raise WrongValue(f"{part!r} is no condition")
+    column, sign = term[1].strip(), _OTHER_SIGNS.get(term[2], term[2])
+    values = tuple(_bare(value) for value in ([term[3]] if '"' in term[3] else term[3].split("|")))
+    if not all(values) or not column or (len(values) > 1 and sign not in ("=", "!=")):
+        raise WrongValue(f"{part!r} is no condition")
+    if column.casefold() == "rank":
+        values = tuple(value for value in values if _rank(value) is not None)
+    return [Term(column, sign, values)]
+
+
+def _bare(value: str) -> str:
+    return value.strip().strip('"').strip()
+
+
+def _rank(text: str) -> Fraction:
+    try:
+        return Fraction(parse_rank(text)[0])
+    except ValueError:
+        raise WrongValue(f"{text!r} is no rank") from None
+
+
+def _number(text: str) -> Fraction | None:
+    return Fraction(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+#: What the standings know of a player, by the name of the column, out of the row and the number of games played.
+_KNOWN: dict[str, Callable[[StandingsRow, int], Fraction]] = {
+    "wins": lambda row, _: Fraction(row.wins, 2),
+    "mms": lambda row, _: Fraction(row.mms, 2),
+    "place": lambda row, _: Fraction(row.place),
+    "rank": lambda row, _: Fraction(row.player.rank),
+    "rating": lambda row, _: Fraction(row.player.rating),
+    "played": lambda _, played: Fraction(played),
+}
+
+
+class PrizeField:
+    """Those who can be on a list, a row each, asked by conditions; what was asked once is known.
+
+    `rows` are those of the standings, or of the people of its pairs, whose results are those of `pairs`, by their ids.
+    """
+
+    def __init__(
+        self, standings: Standings, rows: Sequence[StandingsRow] = (), pairs: Mapping[str, str] | None = None
+    ) -> None:
+        self.standings, self.rows, self._pairs = standings, rows or standings.rows, pairs or {}
+        self._texts: dict[str, list[tuple[str, ...]]] = {}
+        self._holds: dict[Term, Mapping[str, bool]] = {}
+
+    def who(self, row: StandingsRow) -> str:
+        """The id in the standings of whoever has the results of a row."""
+        return self._pairs.get(row.player.id, row.player.id)
+
+    def failed(self, condition: Condition) -> dict[str, Term]:
+        """The first term that does not hold, for each player for whom one does not. Raises InputError, WrongValue."""
+        found: dict[str, Term] = {}
+        for term in condition.terms:
+            if term not in self._holds:
+                self._holds[term] = self._asked(term)
+            found |= {pid: term for pid, holds in self._holds[term].items() if not holds and pid not in found}
+        return found
+
+    def shown(self, column: str, player: str) -> str:
+        """What a player has in a column, as the registrations write it; blank for what the standings know."""
+        if column.casefold() in _KNOWN and column.casefold() not in ("rank", "rating"):
+            return ""
+        texts = self._column(column)
+        at = next(k for k, row in enumerate(self.rows) if row.player.id == player)
+        return ", ".join(filter(None, texts[at]))
+
+    def _column(self, column: str) -> list[tuple[str, ...]]:
+        if column not in self._texts:
+            by_pair = self._pairs and column.casefold() == "band"
+            rows = [replace(row, player=self._of_pair(row)) for row in self.rows] if by_pair else self.rows
+            self._texts[column] = texts_of(replace(self.standings, rows=tuple(rows)), column)
+        return self._texts[column]
+
+    def _played(self, row: StandingsRow) -> int:
+        """How many games somebody has really played."""
+        return sum(entry.played for entry in self.standings.sums.scores.entries[self.who(row)])
+
+    def _of_pair(self, row: StandingsRow) -> Player:
+        return self.standings.sums.players[self.who(row)]
+
+    def _asked(self, term: Term) -> dict[str, bool]:
+        """Whether a term holds, by player."""
+        rows = self.rows
+        known = _KNOWN.get(term.column.casefold())
+        if known is not None:
+            bounds = [_bound(term, value) for value in term.values]
+            values = ((r.player.id, known(r, self._played(r))) for r in rows)
+            if term.sign in ("=", "!="):
+                return {pid: (value in bounds) == (term.sign == "=") for pid, value in values}
+            compare = SIGNS[term.sign]
+            return {pid: compare(value, bounds[0]) for pid, value in values}
+        cells = zip(rows, self._column(term.column), strict=True)
+        if term.sign in ("=", "!="):
+            wanted = {text_key(value) for value in term.values}
+            return {r.player.id: bool(wanted & {*map(text_key, own)}) == (term.sign == "=") for r, own in cells}
+        read = _reader(term)
+        return {r.player.id: any(read(text) for text in own) for r, own in cells}
+
+
+def _bound(term: Term, value: str) -> Fraction:
+    """The number that a value of the standings is compared with. Raises WrongValue."""
+    if term.column.casefold() == "rank":
+        return _rank(value)
+    number = _number(value)
+    if number is None:
+        raise WrongValue(f"{value!r} is no number")
+    return number
+
+
+def _reader(term: Term) -> Callable[[str], bool]:
+    """What compares a cell of the registrations with a number or a day; a blank or other cell never holds."""
+    compare, value = SIGNS[term.sign], term.values[0]
+    day, number = _DAY.fullmatch(value), _number(value)
+    if day is None and number is None:
+        raise WrongValue(f"{value!r} is neither a number nor a day such as 2008-01-01")
+    bound = _days(value) if day else number
+    assert bound is not None
+
+    def holds(text: str) -> bool:
+        own = _days(text.strip()) if day else _year_or_number(text.strip())
+        return own is not None and compare(own, bound)
+
+    return holds
+
+
+def _days(text: str) -> Fraction | None:
+    """A day as a number that grows with it; a year alone counts as its first day."""
+    match = _DAY.fullmatch(f"{text}-01-01" if re.fullmatch(r"\d{4}", text, re.ASCII) else text)
+    return Fraction(int("".join(match.groups()))) if match else None
+
+
+def _year_or_number(text: str) -> Fraction | None:
+    """A number; of a day its year."""
+    day = _DAY.fullmatch(text)
+    return Fraction(int(day[1])) if day else _number(text)
+
 
 #: A list: its condition, its order, and whether it is of people or of entrants.
 ListKey: TypeAlias = "tuple[Condition, str, bool]"

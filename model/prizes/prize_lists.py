@@ -16,8 +16,7 @@ from ..tournament.person import Player, regulars
 from ..tournament.settings.kinds import placing_criterion
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
-from .conditions import Condition, PrizeField, Term
-from .prize import ListKey
+from .prize import Condition, ListKey, PrizeField, Term
 
 
 def people_field(tournament: Tournament, table: Standings) -> PrizeField | None:

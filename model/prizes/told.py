@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .awards import Award, Awards
-from .conditions import Term
-from .prize import EACH, Prize
+from .prize import EACH, Prize, Term
 from .prize_lists import CUP, Upset
 
 

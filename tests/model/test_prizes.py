@@ -22,8 +22,7 @@ from mcmahon.model.cup import Cup
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.prizes.awards import Awards
-from mcmahon.model.prizes.conditions import parse_condition
-from mcmahon.model.prizes.prize import EACH, money_text
+from mcmahon.model.prizes.prize import EACH, money_text, parse_condition
 from mcmahon.model.prizes.prize_lists import best_upsets, parse_order
 from mcmahon.model.prizes.sharing import Pot, pools
 from mcmahon.model.prizes.told import Kind, announced, reasons

@@ -9,8 +9,7 @@ from itertools import product
 
 import pytest
 from mcmahon.model.prizes.awards import PrizeClaim, award, highest_first, holders, in_order_of_value
-from mcmahon.model.prizes.conditions import Condition
-from mcmahon.model.prizes.prize import Prize
+from mcmahon.model.prizes.prize import Condition, Prize
 from mcmahon.solver.most_prizes import most_prizes
 from prize_tables import awarded, case, money, scored, table
 
