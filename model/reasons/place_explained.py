@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from ..errors import InputError
 from ..language import ENGLISH, Words, marked
-from ..placing.direct_comparison import chain_of_wins
 from ..placing.scores import RoundKind, RoundScore
 from ..placing.standings import Standings, StandingsRow
 from ..placing.sums import MEAN, Over, Rows, Sums
-from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, value_text
+from ..placing.tie_breaks import TIE_BREAKS, AmongTied, SumOfRounds, chain_of_wins, value_text
 from ..tournament.games import Result
 from ..tournament.person import Player
 

@@ -6,7 +6,6 @@ import pytest
 from builders import played, tournament, values, with_player
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.direct_comparison import chain_of_wins, simple, simple_remarks
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.sums import Sums, opponents
@@ -14,9 +13,12 @@ from mcmahon.model.placing.tie_breaks import (
     TIE_BREAKS,
     AmongTied,
     SumOfRounds,
+    chain_of_wins,
     in_points,
     plain_values,
     records,
+    simple,
+    simple_remarks,
     value_text,
 )
 from mcmahon.model.reasons.place_explained import explain_place
