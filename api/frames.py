@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from ..desk.rounds.repair.repairing import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
-    from ..model.placing.score_groups import Groups
+    from ..model.placing.start_groups import Groups
     from ..model.prizes.prize import Prize
 
 Parts = dict[str, Any]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..model.cups.cup_games import entrants
-from ..model.placing.score_groups import start_groups
 from ..model.placing.standings import StandingsRow, standings
+from ..model.placing.start_groups import start_groups
 from ..model.records.state import State
 from ..model.teams.match_boards import boards_at
 from ..model.tournament.person import Player

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from .cups.cup_games import empty_round, even_pairs
 from .errors import InputError, Problem
 from .pairing.handicap import komi_halves, stones_given
-from .placing.decisions import decide_again
 from .placing.scores import score
+from .placing.start_groups import decide_again
 from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.members import with_members

@@ -12,9 +12,9 @@ from .errors import InputError
 from .language import first_few
 from .notes import MOST_NAMED, Note, name_of, names_of, some_names
 from .placing.cup_seeds import seeds_of
-from .placing.decisions import finalists
 from .placing.scores import score
 from .placing.stages import stages_of
+from .placing.start_groups import finalists
 from .placing.tie_breaks import value_text
 from .tournament.tournament import Tournament
 from .ways import Way

@@ -13,8 +13,8 @@ from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.standings import Standings, standings
+from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from ...desk.placing.double_bookings import CongressAnswer, Event
     from ...desk.placing.rank import Ranked, Ranking
     from ...model.placing.ratings import ExpectedRating
-    from ...model.placing.score_groups import Groups
     from ...model.placing.sections import StandingsSection
     from ...model.placing.standings import Standings, StandingsRow
+    from ...model.placing.start_groups import Groups
     from ...model.reasons.place_explained import PlaceExplained
     from ...model.tournament.person import Player
     from ...model.tournament.tournament import Tournament

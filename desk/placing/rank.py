@@ -14,10 +14,10 @@ from ...model.errors import InputError, wrong_argument
 from ...model.language import counted
 from ...model.notes import Note
 from ...model.placing.ratings import ExpectedRating, expected_ratings
-from ...model.placing.score_groups import Groups, start_groups
 from ...model.placing.sections import StandingsSection, section_of, sections, without_section
 from ...model.placing.standings import Standings, StandingsRow
 from ...model.placing.standings import standings as ranked
+from ...model.placing.start_groups import Groups, start_groups
 from ...model.placing.tie_breaks import in_points
 from ...model.reasons.place_explained import PlaceExplained, explain_place
 from ...model.records.state import State

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.placing.decisions import with_decisions
+from ...model.placing.start_groups import with_decisions
 from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.rules import PAIR_RULES

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, ParseError, indent, tostring
 from ...model.errors import InputError, Problem
 from ...model.language import first_few, one_line
 from ...model.notes import Remark
-from ...model.placing.decisions import decide
+from ...model.placing.start_groups import decide
 from ...model.tournament.games import Game
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank

@@ -20,10 +20,10 @@ from ..tournament.ranks import parse_rank
 from ..tournament.round_sets import rounds_text
 from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
-from .decisions import with_decisions
 from .scores import score
 from .sections import text_key
 from .standings import in_group, standings
+from .start_groups import with_decisions
 from .start_scores import start_scores
 from .tie_breaks import value_text
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.stages import virtual_points
+from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament

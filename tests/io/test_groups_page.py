@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.model.placing.decisions import with_decisions
 from mcmahon.model.placing.sections import group_tables
+from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.tournament import Tournament
 
 RANKS = "8d 7d 6d 5d 4d 3d 2d 1d"

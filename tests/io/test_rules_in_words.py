@@ -11,7 +11,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.io.pages.page_cells import days_text
 from mcmahon.io.pages.publishing import make_pages
-from mcmahon.model.placing.decisions import with_decisions
+from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.settings.presets import PRESETS
 
 

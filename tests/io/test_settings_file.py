@@ -18,7 +18,7 @@ from mcmahon.io.settings.settings_file import (
     with_decided,
 )
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.decisions import decide
+from mcmahon.model.placing.start_groups import decide
 from mcmahon.model.tournament.settings.house import DecidedSettings
 from mcmahon.model.tournament.settings.presets import PRESETS
 

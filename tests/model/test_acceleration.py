@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import before_round
-from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.stages import virtual_points
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_groups import decide_again, with_decisions
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.settings.systems import accelerated, accelerated_text, parse_accelerated, size_of
 from mcmahon.model.tournament.tournament import Tournament

@@ -9,9 +9,9 @@ from fractions import Fraction
 import mcmahon
 import pytest
 from builders import players, tournament
-from mcmahon.model.placing.score_groups import start_groups
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_groups import start_groups
 from mcmahon.model.placing.start_scores import BAR_TABLE, automatic_bar, start_scores
 from mcmahon.model.placing.sums import Sums
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS, plain_values, value_text

@@ -21,8 +21,8 @@ from mcmahon.model.edits import (
 from mcmahon.model.effects import DraftOutdated, doubtful_boards, draft_outdated
 from mcmahon.model.errors import InputError
 from mcmahon.model.noticing import ColoursTurned, SleepingTop, bar_text, colour_notes, sleeping_notes
-from mcmahon.model.placing.decisions import decide, with_decisions
 from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.start_groups import decide, with_decisions
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.settings.house import DecidedSettings
@@ -262,7 +262,7 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
 
 
 def regular(t: Tournament) -> list[int]:
-    from mcmahon.model.placing.score_groups import start_groups
+    from mcmahon.model.placing.start_groups import start_groups
 
     return [len(group.players) for group in start_groups(t).groups]
 

@@ -13,9 +13,8 @@ from mcmahon.desk.placing.rank import groups_answer
 from mcmahon.desk.verb import plain
 from mcmahon.model.noticing import EverybodyEven, bar_text, even_notes
 from mcmahon.model.pairing.handicap import stones_given
-from mcmahon.model.placing.decisions import with_decisions
-from mcmahon.model.placing.score_groups import start_groups
 from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.start_groups import start_groups, with_decisions
 from mcmahon.model.placing.start_scores import bar_verdict
 from mcmahon.model.tournament.person import Status
 

@@ -22,11 +22,11 @@ from mcmahon.model.effects import ChosenBefore, chosen_before
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.entrants import before_round
-from mcmahon.model.placing.decisions import decide_again, with_decisions
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import group_tables, sections
 from mcmahon.model.placing.stages import stages_of, table_games
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_groups import decide_again, with_decisions
 from mcmahon.model.reasons.place_explained import explain_place
 from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 from builders import played, players, tournament, with_player
-from mcmahon.model.placing.score_groups import start_groups
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
+from mcmahon.model.placing.start_groups import start_groups
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament

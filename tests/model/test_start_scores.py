@@ -75,7 +75,7 @@ def test_regular_groups_are_equal_from_the_top() -> None:
 def test_a_latecomer_is_placed_by_the_kept_boundaries() -> None:
     """McMahon Regular: the key of the weakest member of each group places latecomers."""
     t = tournament("4d 3d 2d 1d 1k 2k", start__scheme="regular", start__group_size=2)
-    from mcmahon.model.placing.decisions import with_decisions
+    from mcmahon.model.placing.start_groups import with_decisions
 
     t = with_decisions(t)
     assert len(t.settings.decided.boundaries) == 2
@@ -276,7 +276,7 @@ def test_the_supergroup_starts_above_the_top_group_of_every_scheme(
 
 @pytest.mark.parametrize("decided", [False, True])
 def test_the_zero_at_the_top_is_the_bar_not_the_supergroup(decided: bool) -> None:
-    from mcmahon.model.placing.decisions import with_decisions
+    from mcmahon.model.placing.start_groups import with_decisions
 
     t = tournament("4d 4d 3d 3d 2d 2d 1d 1d", rounds=3, start__zero="top", start__supergroup=["a"])
     t = with_player(t, "b", correction=1)

@@ -7,8 +7,7 @@ from dataclasses import replace
 from builders import tournament
 from mcmahon.io.settings.settings_file import decided_in, new_settings_text, with_decided
 from mcmahon.model.noticing import supergroup_notes
-from mcmahon.model.placing.decisions import decide_again, with_decisions
-from mcmahon.model.placing.score_groups import start_groups
+from mcmahon.model.placing.start_groups import decide_again, start_groups, with_decisions
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament

@@ -17,8 +17,8 @@ from ....model.notes import Note, names_of
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
 from ....model.pairing.profile import Profile
-from ....model.placing.decisions import with_decisions
 from ....model.placing.stages import last_of_turn, last_turn_ends
+from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
 from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan

@@ -27,8 +27,8 @@ from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
-from ....model.placing.decisions import with_decisions
 from ....model.placing.stages import last_of_turn
+from ....model.placing.start_groups import with_decisions
 from ....model.records.state import Record, State
 from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament

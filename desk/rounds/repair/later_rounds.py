@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ....model.pairing.entrants import before_round
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import IndexPair, RoundProblem
-from ....model.placing.decisions import with_decisions
 from ....model.placing.stages import last_of_turn
+from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of
 from ....model.plan.plan import NO_PLAN, Foresight, Plan
 from ....model.records.state import State
