@@ -15,7 +15,7 @@ from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.engine import solve
-from mcmahon.solver.questions.front import Front
+from mcmahon.solver.questions.other_pairings import Front
 
 from ..simulations import metrics as m
 from ..simulations.metrics import paired_difference

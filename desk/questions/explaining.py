@@ -17,7 +17,7 @@ from ...model.reasons.difference import PairingDifference, difference
 from ...model.records.ledger import ledger_of
 from ...model.tournament.rules import Rule, rules_in
 from ...solver.engine import Options
-from ...solver.questions.alternatives import alternatives, solve_keeping_most
+from ...solver.questions.other_pairings import alternatives, solve_keeping_most
 from ..verb import Answer, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, pair_again
 from .to_players import comparison, no_game_of_yours, rule_to_you

@@ -22,9 +22,8 @@ from ...model.reasons.difference import difference
 from ...model.records.state import State
 from ...model.ways import Way
 from ...solver.engine import Options, solve
-from ...solver.questions.front import Front, Point
-from ...solver.questions.sensitivity import Interval
-from ...solver.questions.sensitivity import sensitivity as intervals
+from ...solver.questions.other_pairings import Front, Interval, Point
+from ...solver.questions.other_pairings import sensitivity as intervals
 from ..messages.written_values import criterion_text
 from ..outcome import Outcome
 from ..rounds.round_numbers import round_number

@@ -13,7 +13,7 @@ from ...model.pairing.variants import with_forced
 from ...model.reasons.difference import PairingDifference, difference
 from ...model.tournament.rules import rules_in
 from ...solver.engine import Options
-from ...solver.questions.alternatives import solve_keeping_most
+from ...solver.questions.other_pairings import solve_keeping_most
 from ..verb import Answer, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, no_game, pair_again, rule_sentence
 

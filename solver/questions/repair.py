@@ -29,7 +29,7 @@ from ..clock import Clock
 from ..engine import Options, solve
 from ..formulation.tiers import PairCache
 from ..formulation.vertices import Ints
-from .alternatives import solve_keeping_most, without_tier
+from .other_pairings import solve_keeping_most, without_tier
 
 ACCEPTABLE_COST_FACTOR = 3  # a round that costs more than so many times the cheapest is not acceptable
 

@@ -10,7 +10,7 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import unweighted_values
-from mcmahon.solver.questions.front import Front, _between, with_criterion_limit
+from mcmahon.solver.questions.other_pairings import Front, _between, with_criterion_limit
 
 from .every_pairing import every_pairing
 

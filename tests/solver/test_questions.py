@@ -36,9 +36,15 @@ from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.questions import repair
-from mcmahon.solver.questions.alternatives import alternatives, solve_keeping_most
 from mcmahon.solver.questions.conflict import conflict
-from mcmahon.solver.questions.front import Front, _nondominated, _normals
+from mcmahon.solver.questions.other_pairings import (
+    Front,
+    _nondominated,
+    _normals,
+    alternatives,
+    sensitivity,
+    solve_keeping_most,
+)
 from mcmahon.solver.questions.repair import (
     ACCEPTABLE_COST_FACTOR,
     Repaired,
@@ -52,7 +58,6 @@ from mcmahon.solver.questions.repair import (
     within_changes,
 )
 from mcmahon.solver.questions.repair import _nondominated as _undominated_points
-from mcmahon.solver.questions.sensitivity import sensitivity
 from mcmahon.solver.tuning import DEFAULTS
 
 from .every_pairing import Whole, every_pairing
@@ -559,7 +564,7 @@ def test_no_end_of_a_weight_is_told_that_was_not_proven_in_time(monkeypatch: pyt
     def too_late(of: RoundProblem, options: Options | None = None) -> Pairing:
         return replace(solve(of, options), optimal=False)
 
-    monkeypatch.setattr("mcmahon.solver.questions.sensitivity.solve", too_late)
+    monkeypatch.setattr("mcmahon.solver.questions.other_pairings.solve", too_late)
     with pytest.raises(NoAnswerError, match="time was too short"):
         list(sensitivity(problem, best))
 

@@ -45,8 +45,7 @@ from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
-from ....solver.questions.conflict import conflict
-from ....solver.questions.more_byes import more_byes, or_more_byes
+from ....solver.questions.conflict import conflict, more_byes, or_more_byes
 from ...messages.foresight_texts import forced_fault_text
 from ...messages.rule_texts import violation_text
 from ..round_numbers import drawn_again, next_round

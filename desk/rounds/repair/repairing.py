@@ -25,7 +25,7 @@ from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
-from ....solver.questions.more_byes import more_byes
+from ....solver.questions.conflict import more_byes
 from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...desk_notes import changed_notes, still_entered_notes
 from ...messages.changed_rounds import absence_text, bye_lines, given_up_lines, wide_lines
