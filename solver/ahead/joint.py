@@ -31,9 +31,8 @@ from ..cpsat.run import How, run
 from ..formulation.costs import TierName, pair_costs, tier_prices
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Ints, Mask, Vertices, all_pairs
-from .obstacles import OddSet, narrow_sets
+from .plan_model import BYE, MOST_BOOLEANS, OddSet, PlanModel, add_odd_sets, add_rounds, booleans, narrow_sets
 from .plan_search import plan_of
-from .variables import BYE, MOST_BOOLEANS, PlanModel, add_odd_sets, add_rounds, booleans
 
 JOINT_EFFORT = 60.0  # units of CP-SAT's deterministic time for one tier; about as many seconds
 

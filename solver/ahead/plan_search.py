@@ -24,8 +24,21 @@ from ...model.plan.ahead import Ahead, RoundAhead, counted_pairs
 from ...model.plan.plan import Plan, PlannedRound, Repeat
 from ..clock import Clock
 from ..cpsat.run import How, new_model, run
-from .obstacles import graph, impossible, narrow_sets
-from .variables import BYE, MOST_BOOLEANS, PlanModel, add_odd_sets, add_rounds, alike, booleans, breaches, had, in_order
+from .plan_model import (
+    BYE,
+    MOST_BOOLEANS,
+    PlanModel,
+    add_odd_sets,
+    add_rounds,
+    alike,
+    booleans,
+    breaches,
+    graph,
+    had,
+    impossible,
+    in_order,
+    narrow_sets,
+)
 
 TRIES = 4  # lots for a round, of which the first that keeps all rules is taken
 

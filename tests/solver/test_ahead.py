@@ -11,7 +11,7 @@ from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.model.plan.ahead import Ahead, RoundAhead, enough, surely_possible
 from mcmahon.model.plan.plan import Plan
 from mcmahon.solver.ahead import plan_search
-from mcmahon.solver.ahead.obstacles import impossible, narrow_sets
+from mcmahon.solver.ahead.plan_model import impossible, narrow_sets
 from mcmahon.solver.ahead.plan_search import fewest_repeats, find_plan, greedy_plan
 from mcmahon.solver.clock import Clock
 from mcmahon_bench.simulations.dead_ends import odd_halves
