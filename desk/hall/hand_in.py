@@ -14,8 +14,17 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError, McMahonError
 from ...model.records.hall import HallEvent, HallState, Said
 from ...model.records.state import State
-from ...model.teams.line_up import FaultKind, HandedIn, LineUpDecision, LineUpFault, Seats, faults, seats, seats_asked
-from ...model.teams.match_boards import seats_taken
+from ...model.teams.match_boards import (
+    FaultKind,
+    HandedIn,
+    LineUpDecision,
+    LineUpFault,
+    Seats,
+    faults,
+    seats,
+    seats_asked,
+    seats_taken,
+)
 from ...model.tournament.games import Game
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...model.language import counted
 from ...model.notes import name_of
-from ...model.teams.line_up import FaultKind, LineUpFault
-from ...model.teams.match_boards import BoardAt, match_score
+from ...model.teams.match_boards import BoardAt, FaultKind, LineUpFault, match_score
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
 

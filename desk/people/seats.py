@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from ...model.errors import InputError
 from ...model.notes import Remark
-from ...model.teams.line_up import seats
-from ...model.teams.match_boards import seats_taken
+from ...model.teams.match_boards import seats, seats_taken
 from ...model.tournament.person import Member, Player
 from ...model.tournament.tournament import Tournament
 

@@ -15,7 +15,7 @@ from ...io.folder.folder import TournamentFolder
 from ...model.errors import FolderError, InputError, McMahonError
 from ...model.notes import Remark
 from ...model.records.state import State
-from ...model.teams.line_up import seats
+from ...model.teams.match_boards import seats
 from ...model.teams.people import boards_of
 from ...model.tournament.games import Result
 from ...model.tournament.members import entrant_of, everybody, lineup, person_id

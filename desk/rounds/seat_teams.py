@@ -10,8 +10,16 @@ from ...model.errors import InputError, check_confirmed, wrong_argument
 from ...model.language import first_few
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.teams.line_up import LineUpFault, Seats, attending, faults
-from ...model.teams.match_boards import as_registered, seated, with_boards, with_line_up
+from ...model.teams.match_boards import (
+    LineUpFault,
+    Seats,
+    as_registered,
+    attending,
+    faults,
+    seated,
+    with_boards,
+    with_line_up,
+)
 from ...model.tournament.games import Game
 from ...model.tournament.members import with_members
 from ...model.tournament.person import Player

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from ..teams.line_up import HandedIn, LineUpDecision
-from ..teams.match_boards import BoardAt
+from ..teams.match_boards import BoardAt, HandedIn, LineUpDecision
 from ..tournament.games import Game, Result
 from ..tournament.round_sets import every_round
 

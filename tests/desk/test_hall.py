@@ -23,7 +23,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.records.hall import Board, HallState, Here, Phone, Side
-from mcmahon.model.teams.line_up import HandedIn, LineUpDecision
+from mcmahon.model.teams.match_boards import HandedIn, LineUpDecision
 from mcmahon.model.tournament.games import Game, Result, Round
 from team_events import matched, team, teams
 

@@ -6,8 +6,19 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.model.errors import InputError
-from mcmahon.model.teams.line_up import FaultKind, HandedIn, attending, faults, seats, seats_asked
-from mcmahon.model.teams.match_boards import as_registered, missing_at_boards, reopened, with_boards, with_line_up
+from mcmahon.model.teams.match_boards import (
+    FaultKind,
+    HandedIn,
+    as_registered,
+    attending,
+    faults,
+    missing_at_boards,
+    reopened,
+    seats,
+    seats_asked,
+    with_boards,
+    with_line_up,
+)
 from mcmahon.model.tournament.games import Game
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament

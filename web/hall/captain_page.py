@@ -11,7 +11,7 @@ from ...desk.hall.hand_in import Closed, TeamRound, checked, hand_in, team_round
 from ...model.errors import ConflictError, InputError
 from ...model.records.hall import HallState
 from ...model.records.state import State
-from ...model.teams.line_up import FaultKind, HandedIn, LineUpFault
+from ...model.teams.match_boards import FaultKind, HandedIn, LineUpFault
 from .hall_context import HallContext, NotHereError
 
 NOBODY = "-"

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from ....model.teams.line_up import seats
-from ....model.teams.match_boards import seats_taken, with_boards
+from ....model.teams.match_boards import seats, seats_taken, with_boards
 from ....model.tournament.games import Game, Result, Round, TeamBoard
 from ....model.tournament.members import with_members
 from ....model.tournament.person import Player, as_member, rounds_or_all

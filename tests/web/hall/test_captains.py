@@ -17,8 +17,7 @@ from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.seat_teams import LineUp, line_up, line_ups
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.records.state import State
-from mcmahon.model.teams.line_up import HandedIn
-from mcmahon.model.teams.match_boards import with_boards
+from mcmahon.model.teams.match_boards import HandedIn, with_boards
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.web.hall import captain_page as captains
 from mcmahon.web.hall import live
