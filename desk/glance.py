@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model.cups.cup_games import entrants
+from ..model.cups.bracket import entrants
 from ..model.placing.standings import StandingsRow, standings
 from ..model.placing.start_groups import start_groups
 from ..model.records.state import State

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..model.cups.cup_games import entrants, is_extra, more_rounds
+from ..model.cups.bracket import entrants, is_extra, more_rounds
 from ..model.effects import DraftOutdated, draft_outdated
 from ..model.records.state import State
 from ..model.teams.match_boards import boards_at

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .cups.cup_games import empty_round, even_pairs
+from .cups.bracket import empty_round, even_pairs
 from .errors import InputError, Problem
 from .pairing.handicap import komi_halves, stones_given
 from .placing.scores import score

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .cup import Cup
-from .cups.bracket import Match, brackets, is_published
-from .cups.cup_games import entrants, match_text, without_kept
+from .cups.bracket import Match, brackets, entrants, is_published, match_text, without_kept
 from .errors import InputError
 from .language import first_few
 from .notes import MOST_NAMED, Note, name_of, names_of, some_names

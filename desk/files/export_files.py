@@ -16,7 +16,7 @@ from ...io.foreign.signatures import has_results
 from ...io.formats import format_of, formats, writable
 from ...io.losses import note_lost
 from ...io.registrations.spreadsheets import is_spreadsheet
-from ...model.cups.cup_games import uncounted
+from ...model.cups.bracket import uncounted
 from ...model.errors import FolderError, InputError, contradicted
 from ...model.language import counted
 from ...model.notes import Remark

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ...io.pages.page_cells import said_name
-from ...model.cups.bracket import Match
-from ...model.cups.cup_games import cup_pairs
+from ...model.cups.bracket import Match, cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
 from ...model.reasons.board_case import BoardCase

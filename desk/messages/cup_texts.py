@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.cup import Cup
-from ...model.cups.bracket import Bracket, Fate, Match
-from ...model.cups.cup_games import match_text, stage
+from ...model.cups.bracket import Bracket, Fate, Match, match_text, stage
 from ...model.language import counted
 from ...model.notes import name_of
 from ...model.tournament.games import Result, result_text

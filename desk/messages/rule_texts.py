@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...model.cups.cup_games import match_text
+from ...model.cups.bracket import match_text
 from ...model.judging.violation import Violation
 from ...model.notes import name_of
 from ...model.tournament.person import Status

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from ...io.folder.own_files import CUPS
 from ...io.pages.contents.cups import stages
 from ...model.cup import MOST_CUPS, Cup, CupDecision
-from ...model.cups.bracket import Bracket, Fate, Match, bracket
-from ...model.cups.cup_games import counts, empty_round, last_round, match_text, stage_of
+from ...model.cups.bracket import Bracket, Fate, Match, bracket, counts, empty_round, last_round, match_text, stage_of
 from ...model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
 from ...model.language import ENGLISH
 from ...model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds

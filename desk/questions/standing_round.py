@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import field
 
-from ...model.cups.cup_games import is_extra
+from ...model.cups.bracket import is_extra
 from ...model.errors import InputError
 from ...model.pairing.fingerprint import has_print
 from ...model.pairing.profile import Profile

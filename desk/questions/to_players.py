@@ -5,7 +5,7 @@ The desk says them, in English; what phones show is made of public facts alone (
 
 from __future__ import annotations
 
-from ...model.cups.cup_games import is_extra
+from ...model.cups.bracket import is_extra
 from ...model.language import ENGLISH
 from ...model.reasons.board_case import points_text
 from ...model.reasons.board_reasons import RULES_TO_YOU, WORSE

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from ...io.folder.round_files import parse_halves
 from ...io.results import seat_of
-from ...model.cups.cup_games import cup_pairs, match_text
+from ...model.cups.bracket import cup_pairs, match_text
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
 from ...model.errors import InputError, Problem, wrong_argument

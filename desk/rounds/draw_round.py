@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from ...io.certificates import check_target
 from ...io.folder.state_files import with_settings
-from ...model.cups.cup_games import entrants
+from ...model.cups.bracket import entrants
 from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from ...model.cups.cup_games import is_extra
+from ...model.cups.bracket import is_extra
 from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError, Violation, broken
 from ...model.notes import Note

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...model.cups.cup_games import cup_pairs, match_text
+from ...model.cups.bracket import cup_pairs, match_text
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.cups.cup_games import more_rounds
+from ...model.cups.bracket import more_rounds
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from ...model.cups.cup_games import entrants
+from ...model.cups.bracket import entrants
 from ...model.errors import InputError
 from ...model.notes import Note, name_of
 from ...model.pairing.draw import Locks, Pair, count_rules

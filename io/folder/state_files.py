@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model.cup import Cup
-from ...model.cups.cup_games import last_round
+from ...model.cups.bracket import last_round
 from ...model.edits import change_of_settings
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.last_few import LastFew, same

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..cups.bracket import Match
-from ..cups.cup_games import cup_pairs, enters, even_pairs, is_extra
+from ..cups.bracket import Match, cup_pairs, enters, even_pairs, is_extra
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given

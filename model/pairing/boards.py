@@ -8,7 +8,7 @@ from itertools import count
 
 import numpy as np
 
-from ..cups.cup_games import even_pairs, is_extra
+from ..cups.bracket import even_pairs, is_extra
 from ..lottery import lot
 from ..placing.stages import white_in_turn
 from ..tournament.games import Game, Round

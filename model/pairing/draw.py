@@ -8,8 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..cups.bracket import Match
-from ..cups.cup_games import cup_pairs, entrants, match_text
+from ..cups.bracket import Match, cup_pairs, entrants, match_text
 from ..errors import InputError
 from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text

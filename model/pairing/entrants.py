@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from ..cups.cup_games import entrants as entrants_of
+from ..cups.bracket import entrants as entrants_of
 from ..last_few import LastFew
 from ..lottery import lot
 from ..placing.history import History, histories, histories_by_round

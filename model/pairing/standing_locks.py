@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from ..cups.cup_games import cup_pairs
+from ..cups.bracket import cup_pairs
 from ..errors import InputError
 from ..placing.stages import table_games
 from ..tournament.round_sets import parse_rounds

@@ -10,8 +10,7 @@ from functools import partial
 from itertools import combinations
 
 from ..cup import Cup
-from ..cups.bracket import bracket, is_published, is_there, seed_order, still_in
-from ..cups.cup_games import last_round
+from ..cups.bracket import bracket, is_published, is_there, last_round, seed_order, still_in
 from ..errors import InputError, Problem
 from ..language import first_few
 from ..lottery import lot

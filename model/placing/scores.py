@@ -9,7 +9,7 @@ from functools import partial
 from itertools import accumulate
 from operator import attrgetter
 
-from ..cups.cup_games import uncounted
+from ..cups.bracket import uncounted
 from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..cups.cup_games import cup_pairs
+from ..cups.bracket import cup_pairs
 from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
 from ..placing.cup_seeds import with_known_seeds
 from ..tournament.round_sets import parse_rounds

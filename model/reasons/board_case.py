@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ..cups.bracket import Match
-from ..cups.cup_games import cup_pairs
+from ..cups.bracket import Match, cup_pairs
 from ..language import ENGLISH, Words
 from ..placing.scores import score
 from ..placing.tie_breaks import value_text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..cups.cup_games import stage_of
+from ..cups.bracket import stage_of
 from ..language import Words, marked
 from ..tournament.games import ByHand, Game, komi_text
 from ..tournament.rules import Rule

@@ -25,8 +25,7 @@ from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
-from mcmahon.model.cups.bracket import Bracket, Fate
-from mcmahon.model.cups.cup_games import more_rounds
+from mcmahon.model.cups.bracket import Bracket, Fate, more_rounds
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State

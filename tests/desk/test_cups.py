@@ -37,7 +37,7 @@ from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.model.cups.cup_games import cup_pairs
+from mcmahon.model.cups.bracket import cup_pairs
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import note_texts
 from mcmahon.model.records.state import State

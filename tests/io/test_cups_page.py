@@ -11,8 +11,7 @@ from builders import tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.cup import Cup
-from mcmahon.model.cups.bracket import bracket
-from mcmahon.model.cups.cup_games import cup_pairs
+from mcmahon.model.cups.bracket import bracket, cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
 from translations import waits
 

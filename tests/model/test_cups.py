@@ -17,14 +17,19 @@ from builders import played, tournament, values, with_player
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.model.cup import Cup, CupDecision
-from mcmahon.model.cups.bracket import OPEN, Bracket, Fate, Match, bracket, seed_order
-from mcmahon.model.cups.cup_games import (
+from mcmahon.model.cups.bracket import (
+    OPEN,
+    Bracket,
+    Fate,
+    Match,
+    bracket,
     counts,
     cup_pairs,
     entrants,
     even_pairs,
     keep_settled,
     more_rounds,
+    seed_order,
     stage,
     stage_of,
     without_kept,

@@ -8,7 +8,7 @@ import re
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.messages.cup_texts import head
 from mcmahon.desk.placing.run_cups import CupRequest, set_cup
-from mcmahon.model.cups.cup_games import cup_pairs
+from mcmahon.model.cups.bracket import cup_pairs
 from mcmahon.model.tournament.tournament import Tournament
 
 from .conftest import Opened

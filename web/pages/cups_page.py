@@ -21,8 +21,7 @@ from ...desk.placing.run_cups import (
 )
 from ...desk.verb import build
 from ...model.cup import COUNTS, SEEDINGS
-from ...model.cups.bracket import Fate, Match
-from ...model.cups.cup_games import stage_of
+from ...model.cups.bracket import Fate, Match, stage_of
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ...._version import __version__
 from ....io.settings.profiles import profile_named
-from ....model.cups.cup_games import is_extra
+from ....model.cups.bracket import is_extra
 from ....model.errors import InputError, McMahonError, Problem
 from ....model.judging.judge import judge, since_drawn
 from ....model.judging.round_costs import cost_of_round

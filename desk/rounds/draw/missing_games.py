@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....model.cups.bracket import Fate, Match, brackets
-from ....model.cups.cup_games import cup_pairs, match_text, without_kept, without_winner
+from ....model.cups.bracket import Fate, Match, brackets, cup_pairs, match_text, without_kept, without_winner
 from ....model.errors import InputError, Problem
 from ....model.notes import Note, name_of
 from ....model.placing.cup_seeds import check_groups, with_seeds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ....model.cups.cup_games import entrants, is_extra
+from ....model.cups.bracket import entrants, is_extra
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
 from ....model.judging.violation import broken

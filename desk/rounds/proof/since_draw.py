@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ....model.cups.cup_games import entrants, is_extra
+from ....model.cups.bracket import entrants, is_extra
 from ....model.effects import DraftOutdated, draft_outdated
 from ....model.errors import McMahonError
 from ....model.judging.judge import judge

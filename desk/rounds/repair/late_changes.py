@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from ....model.cups.cup_games import is_extra
+from ....model.cups.bracket import is_extra
 from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, wrong_argument
 from ....model.language import counted

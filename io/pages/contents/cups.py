@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ....model.cup import Cup
-from ....model.cups.bracket import Bracket, Fate, Match, bracket
-from ....model.cups.cup_games import stage
+from ....model.cups.bracket import Bracket, Fate, Match, bracket, stage
 from ....model.errors import InputError
 from ....model.language import Words, marked
 from ....model.placing.cup_seeds import are_known, seeds_of

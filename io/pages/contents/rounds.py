@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ....model.cups.cup_games import cup_pairs, match_text
+from ....model.cups.bracket import cup_pairs, match_text
 from ....model.language import marked
 from ....model.placing.tie_breaks import value_text
 from ....model.teams.match_boards import boards_at, seated
