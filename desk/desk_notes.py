@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
 from ..model.notes import Note, PlainNote, name_of, names_of
 from ..model.tournament.games import Result, Round
-from ..model.tournament.round_sets import rounds_named
+from ..model.tournament.numbers import rounds_named
 from ..model.tournament.tournament import Tournament
 from ..model.ways import Way
 

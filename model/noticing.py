@@ -26,8 +26,8 @@ from .placing.start_scores import (
     weakest_above,
 )
 from .tournament.games import ByHand, Round
+from .tournament.numbers import rounds_named
 from .tournament.ranks import rank_name
-from .tournament.round_sets import rounds_named
 from .tournament.settings.settings import Settings
 from .tournament.settings.systems import letter
 from .tournament.tournament import Tournament

@@ -21,8 +21,8 @@ from mcmahon.io.countries import country_of
 from mcmahon.io.foreign.foreign import Report, iso_day, komi_in, whole_number
 from mcmahon.io.foreign.wallist import Token
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
+from mcmahon.model.tournament.numbers import rounds_text
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
-from mcmahon.model.tournament.round_sets import rounds_text
 from mcmahon.model.tournament.settings.settings import Settings, declarations
 from mcmahon.model.tournament.settings.systems import Accelerated, accelerated, accelerated_text, size_of
 from mcmahon.model.tournament.tournament import Tournament

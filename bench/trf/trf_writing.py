@@ -15,9 +15,9 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.sums import Sums, Value
 from mcmahon.model.placing.tie_breaks import plain_values
 from mcmahon.model.tournament.games import Game, Result, Round, by_hand_text
+from mcmahon.model.tournament.numbers import parse_rounds
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
-from mcmahon.model.tournament.round_sets import parse_rounds
 from mcmahon.model.tournament.tournament import Tournament
 
 from .trf_lines import EXTRA, LETTERS, MOST_PLAYERS, comment, one_line

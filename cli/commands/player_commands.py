@@ -319,7 +319,7 @@ def changed_line(player: Player, changes: Sequence[str]) -> str:
 
 def missed_line(missed: Missed) -> str:
     """The rounds that a player misses and their points, or the boards lost by forfeit."""
-    from ...model.tournament.round_sets import rounds_named
+    from ...model.tournament.numbers import rounds_named
 
     who, rounds = missed.player.label, rounds_named(missed.rounds)
     if missed.lost:
@@ -333,7 +333,7 @@ def missed_line(missed: Missed) -> str:
 
 def missing_member_line(missed: MissingMember) -> str:
     """A member who misses rounds, and who plays instead."""
-    from ...model.tournament.round_sets import rounds_named
+    from ...model.tournament.numbers import rounds_named
 
     who = f"{missed.member.name} of {missed.entrant.label}"
     instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
@@ -342,7 +342,7 @@ def missing_member_line(missed: MissingMember) -> str:
 
 def withdrawn_line(missed: Missed) -> str:
     """A player who has withdrawn, and the points of the missed rounds."""
-    from ...model.tournament.round_sets import rounds_named
+    from ...model.tournament.numbers import rounds_named
 
     misses = f"; misses {rounds_named(missed.rounds)}: {_counts(missed)}" if missed.rounds else ""
     return f"{missed.player.label} has withdrawn{misses}"

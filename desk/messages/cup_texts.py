@@ -9,7 +9,7 @@ from ...model.cups.bracket import Bracket, Fate, Match, match_text, stage
 from ...model.language import counted
 from ...model.notes import name_of
 from ...model.tournament.games import Result, result_text
-from ...model.tournament.round_sets import rounds_text
+from ...model.tournament.numbers import rounds_text
 from ...model.tournament.tournament import Tournament
 
 WIDEST = 24  # characters of a name in the tree

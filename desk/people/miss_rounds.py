@@ -14,8 +14,8 @@ from ...model.noticing import sleeping_notes
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result
+from ...model.tournament.numbers import every_round, parse_rounds
 from ...model.tournament.person import Absence, Player
-from ...model.tournament.round_sets import every_round, parse_rounds
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes

@@ -29,8 +29,8 @@ from ...model.notes import Note, Remark, name_of
 from ...model.placing.scores import score
 from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
+from ...model.tournament.numbers import parse_ranges
 from ...model.tournament.person import Status
-from ...model.tournament.round_sets import parse_ranges
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way

@@ -14,7 +14,7 @@ from ...model.errors import InputError, Problem, check_confirmed, contradicted, 
 from ...model.language import ENGLISH
 from ...model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ...model.records.state import State
-from ...model.tournament.round_sets import parse_ranges, rounds_text
+from ...model.tournament.numbers import parse_ranges, rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings

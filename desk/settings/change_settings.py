@@ -22,7 +22,7 @@ from ...model.pairing.standing_locks import parse_pair
 from ...model.placing.scores import score
 from ...model.plan.forced_ahead import clashes
 from ...model.records.state import State
-from ...model.tournament.round_sets import parse_rounds
+from ...model.tournament.numbers import parse_rounds
 from ...model.tournament.settings.kinds import Lock
 from ...model.tournament.settings.settings import SECTIONS, Settings, redraws
 from ...model.tournament.tournament import Tournament

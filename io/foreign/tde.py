@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Round
+from ...model.tournament.numbers import every_round
 from ...model.tournament.person import Player, Status
-from ...model.tournament.round_sets import every_round
 from ...model.tournament.settings.kinds import parse_band
 from ...model.tournament.tournament import Tournament
 from ..files import read_bytes

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from ...model.language import ENGLISH, Words
-from ...model.tournament.numbers import minus
+from ...model.tournament.numbers import minus, rounds_text
 from ...model.tournament.person import Player
-from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.kinds import START
 
 #: What somebody is called who has been made anonymous, before a number.

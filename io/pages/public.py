@@ -18,9 +18,8 @@ from ...model.teams.match_boards import missing_at_boards
 from ...model.teams.people import people_ids
 from ...model.tournament.games import Round
 from ...model.tournament.members import missing
-from ...model.tournament.numbers import minus
+from ...model.tournament.numbers import minus, rounds_text
 from ...model.tournament.person import Player, Status
-from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared
 from ...model.tournament.tournament import Tournament
 from ..registrations.fields import PUBLIC

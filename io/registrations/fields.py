@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ...model.tournament.numbers import halves_in, number_in
+from ...model.tournament.numbers import every_round, halves_in, number_in, parse_rounds, rounds_text
 from ...model.tournament.person import Member, Person, Status
 from ...model.tournament.ranks import HIGHEST_RATING, LOWEST_RATING, parse_rank, rating_from_aga, rating_from_ffg
-from ...model.tournament.round_sets import every_round, parse_rounds, rounds_text
 from ..countries import code_of, is_known_code, known
 from .cell_words import MARKS, STATES, spelt_rank, unmarked
 

@@ -10,8 +10,8 @@ from ...model.errors import InputError, Problem
 from ...model.language import first_few
 from ...model.notes import Remark
 from ...model.tournament.games import Result
+from ...model.tournament.numbers import every_round, rounds_text
 from ...model.tournament.person import Player, name_key
-from ...model.tournament.round_sets import every_round, rounds_text
 from ...model.tournament.same_names import Same, cut_words, is_cut_word_of, whole_name, words_key
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way

@@ -9,10 +9,9 @@ from typing import Any
 
 from ...model.errors import Problem
 from ...model.notes import Remark
-from ...model.tournament.numbers import number_in
+from ...model.tournament.numbers import every_round, number_in, rounds_text
 from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import STRONGEST, WEAKEST, rank_from_rating, rating_from_rank
-from ...model.tournament.round_sets import every_round, rounds_text
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
 from ..tables.changed_cells import with_what_to_do

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...model.errors import InputError, Problem
+from ...model.tournament.numbers import rounds_text
 from ...model.tournament.person import Player
-from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import known

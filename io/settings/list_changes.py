@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...model.errors import InputError, Problem
-from ...model.tournament.round_sets import parse_rounds, rounds_text
+from ...model.tournament.numbers import parse_rounds, rounds_text
 from ...model.tournament.settings import kinds
 from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
 from .settings_file import parse_assignment, parse_settings, parse_settings_key, plain_value, toml_value

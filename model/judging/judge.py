@@ -23,8 +23,8 @@ from ..placing.scores import Scores
 from ..placing.stages import stages_of, table_games
 from ..records.ledger import Ledger
 from ..tournament.games import ByHand, Game, Round
+from ..tournament.numbers import parse_rounds
 from ..tournament.person import Player, Status
-from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import Rule
 from ..tournament.settings.kinds import Lock
 from ..tournament.settings.settings import Settings

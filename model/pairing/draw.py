@@ -12,8 +12,8 @@ from ..cups.bracket import Match, cup_pairs, entrants, match_text
 from ..errors import InputError
 from ..placing.stages import stages_of
 from ..placing.tie_breaks import value_text
+from ..tournament.numbers import parse_rounds
 from ..tournament.person import Player, column_values
-from ..tournament.round_sets import parse_rounds
 from ..tournament.rules import PAIR_RULES, RELAXABLE, CountRule, Rule
 from ..tournament.same_names import Clubs
 from ..tournament.tournament import Tournament

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from ..cups.bracket import cup_pairs
 from ..errors import InputError
 from ..placing.stages import table_games
-from ..tournament.round_sets import parse_rounds
+from ..tournament.numbers import parse_rounds
 from ..tournament.tournament import Tournament
 
 Pair = tuple[str, str]

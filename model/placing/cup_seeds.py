@@ -14,9 +14,9 @@ from ..cups.bracket import bracket, is_published, is_there, last_round, seed_ord
 from ..errors import InputError, Problem
 from ..language import first_few
 from ..lottery import lot
+from ..tournament.numbers import rounds_text
 from ..tournament.person import Player, column
 from ..tournament.ranks import parse_rank
-from ..tournament.round_sets import rounds_text
 from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score

@@ -27,7 +27,7 @@ from ..pairing.round_problem import IndexPair
 from ..pairing.standing_locks import Pair, pairs_of
 from ..placing.history import History
 from ..placing.stages import last_of_turn, stages_of, table_games
-from ..tournament.round_sets import parse_rounds
+from ..tournament.numbers import parse_rounds
 from ..tournament.rules import CountRule, Rule, player_set
 from ..tournament.tournament import Tournament
 from .forced_ahead import forced_ahead

@@ -9,7 +9,7 @@ from enum import StrEnum
 from ..cups.bracket import cup_pairs
 from ..pairing.standing_locks import Pair, forced_pairs, pairs_of
 from ..placing.cup_seeds import with_known_seeds
-from ..tournament.round_sets import parse_rounds
+from ..tournament.numbers import parse_rounds
 from ..tournament.tournament import Tournament
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ..teams.match_boards import BoardAt, HandedIn, LineUpDecision
 from ..tournament.games import Game, Result
-from ..tournament.round_sets import every_round
+from ..tournament.numbers import every_round
 
 
 class Role(StrEnum):

@@ -15,8 +15,8 @@ from ..errors import InputError, Problem
 from ..pairing.handicap import capped, komi_halves, reduced
 from ..placing.tie_breaks import value_text
 from ..tournament.games import ByHand, Game, Result, Round, TeamBoard
+from ..tournament.numbers import every_round
 from ..tournament.person import Member, Player, regulars, rounds_or_all
-from ..tournament.round_sets import every_round
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 

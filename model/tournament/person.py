@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import InputError, Problem
+from .numbers import every_round
 from .ranks import rank_name
-from .round_sets import every_round
 
 #: How the mean of several ranks or ratings becomes a whole number. Means are the practice of European congresses
 #: (rengo and teams of 2015); what happens to fractions is ours.

@@ -44,8 +44,8 @@ from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.numbers import every_round
 from mcmahon.model.tournament.person import Status
-from mcmahon.model.tournament.round_sets import every_round
 from mcmahon.model.tournament.rules import Rule
 from msgspec import structs
 

@@ -8,8 +8,8 @@ from decimal import Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mcmahon.model.tournament.numbers import parse_rounds, rounds_text
 from mcmahon.model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
-from mcmahon.model.tournament.round_sets import parse_rounds, rounds_text
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.model.tournament.round_sets import parse_ranges, parse_rounds, rounds_text
+from mcmahon.model.tournament.numbers import parse_ranges, parse_rounds, rounds_text
 
 
 @pytest.mark.parametrize(

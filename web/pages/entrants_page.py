@@ -16,8 +16,8 @@ from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as set_to
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
+from ...model.tournament.numbers import rounds_text
 from ...model.tournament.person import Player, Status
-from ...model.tournament.round_sets import rounds_text
 from ...model.tournament.settings.settings import Settings
 from ..context import RequestContext
 from ..page import Page

@@ -15,8 +15,8 @@ from ....model.pairing.round_problem import IndexPair, RoundProblem
 from ....model.pairing.variants import with_forced
 from ....model.records.state import State
 from ....model.tournament.games import Round
+from ....model.tournament.numbers import parse_ranges, rounds_named
 from ....model.tournament.person import Status
-from ....model.tournament.round_sets import parse_ranges, rounds_named
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.questions.repair import kept_boards

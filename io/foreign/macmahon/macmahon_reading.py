@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from ....model.errors import InputError, Problem
 from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.numbers import every_round
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import (
     HIGHEST_RATING,
@@ -20,7 +21,6 @@ from ....model.tournament.ranks import (
     rank_name,
     rating_from_rank,
 )
-from ....model.tournament.round_sets import every_round
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ...countries import known

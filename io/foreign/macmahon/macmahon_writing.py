@@ -7,9 +7,9 @@ from xml.etree.ElementTree import Element
 
 from ....model.placing.start_scores import start_scores
 from ....model.tournament.games import Game, Result, Round
+from ....model.tournament.numbers import parse_rounds
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import STRONGEST, parse_rank, rating_from_rank
-from ....model.tournament.round_sets import parse_rounds
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ..foreign import (

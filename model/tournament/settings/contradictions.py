@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..round_sets import parse_rounds
+from ..numbers import parse_rounds
 from .kinds import parse_band, parse_seeding
 from .settings import Settings
 from .systems import has_halves
