@@ -13,12 +13,11 @@ from .placing.scores import score
 from .placing.start_groups import decide_again
 from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
-from .tournament.members import with_members
 from .tournament.numbers import every_round, rounds_text
 from .tournament.person import Member, Player, Status
 from .tournament.settings.settings import Settings
 from .tournament.settings.systems import BAKU
-from .tournament.tournament import Tournament
+from .tournament.tournament import Tournament, with_members
 from .ways import END_HAND_PAIRING, Way
 
 #: What may be said of a whole match: nobody has played, or all results are taken out.

@@ -18,10 +18,9 @@ from mcmahon.model.cup import Cup
 from mcmahon.model.edits import withdraw
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.match_boards import with_boards
-from mcmahon.model.tournament.members import with_members
 from mcmahon.model.tournament.person import Player, as_member
 from mcmahon.model.tournament.settings.settings import Settings
-from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.tournament.tournament import Tournament, with_members
 
 from .bar_of_then import bar_of_then
 from .generator import FieldShape, make_players, play_round

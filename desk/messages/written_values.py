@@ -14,9 +14,8 @@ from ...model.notes import name_of
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 from ...model.teams.match_boards import match_score
-from ...model.tournament.members import entrant_of, everybody
 from ...model.tournament.settings.settings import Settings
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, entrant_of, everybody
 
 __all__ = [
     "criterion_heading",

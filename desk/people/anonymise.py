@@ -14,9 +14,8 @@ from ...io.pages.page_cells import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
 from ...model.records.ledger import Entrant
 from ...model.records.state import Record, State
-from ...model.tournament.members import with_members
 from ...model.tournament.person import Member, Person, Player, name_key
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..desk import Desk
 from ..files.publish_pages import pages_folder, publish, written_pages

@@ -16,11 +16,10 @@ from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark
 from ...model.records.state import State
 from ...model.teams.match_boards import reopened
-from ...model.tournament.members import lineup, with_members
 from ...model.tournament.numbers import every_round, parse_rounds
 from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import parse_rank
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, lineup, with_members
 from ..desk_notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes

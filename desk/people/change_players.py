@@ -23,11 +23,10 @@ from ...model.notes import Note, Remark
 from ...model.noticing import bar_text
 from ...model.placing.scores import score
 from ...model.records.state import State
-from ...model.tournament.members import with_members
 from ...model.tournament.person import Member, Player, Status, name_key
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.same_names import Same
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Committed, Outcome

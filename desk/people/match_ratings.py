@@ -32,9 +32,8 @@ from ...model.rating_lists.rating_match import (
     without_taken_pins,
 )
 from ...model.records.state import State
-from ...model.tournament.members import everybody, people_of
 from ...model.tournament.person import Player
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, everybody, people_of
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes
 from ..outcome import Outcome

@@ -18,10 +18,9 @@ from ...model.records.state import State
 from ...model.teams.match_boards import seats
 from ...model.teams.people import boards_of
 from ...model.tournament.games import Result
-from ...model.tournament.members import entrant_of, everybody, lineup, person_id
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.settings.kinds import START
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, entrant_of, everybody, lineup, person_id
 from ...model.ways import Way
 from ..verb import Answer, told
 

@@ -16,9 +16,8 @@ from ...model.prizes.awards import Awards, award, prize_case
 from ...model.prizes.prize import Prize
 from ...model.prizes.told import Announced, PrizeChange, PrizeLine, Reason, announced, differences, reasons
 from ...model.records.state import State
-from ...model.tournament.members import entrant_of, entrants_and_people, everybody, person_id
 from ...model.tournament.person import Player, name_key
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
 from ..messages.prize_texts import line_text, loss_texts, reason_text
 from ..outcome import Outcome

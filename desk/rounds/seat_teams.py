@@ -21,9 +21,8 @@ from ...model.teams.match_boards import (
     with_line_up,
 )
 from ...model.tournament.games import Game
-from ...model.tournament.members import with_members
 from ...model.tournament.person import Player
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..messages.team_texts import fault_text
 from ..outcome import Outcome

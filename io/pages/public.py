@@ -17,11 +17,10 @@ from ...model.placing.tie_breaks import value_text
 from ...model.teams.match_boards import missing_at_boards
 from ...model.teams.people import people_ids
 from ...model.tournament.games import Round
-from ...model.tournament.members import missing
 from ...model.tournament.numbers import minus, rounds_text
 from ...model.tournament.person import Player, Status
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, missing
 from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value

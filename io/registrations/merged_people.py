@@ -9,9 +9,9 @@ from itertools import count
 from ...model.errors import Problem
 from ...model.language import counted, first_few
 from ...model.notes import Remark
-from ...model.tournament.members import with_members
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_player, name_key, regulars
 from ...model.tournament.ranks import rating_from_rank
+from ...model.tournament.tournament import with_members
 from .fields import FIELDS
 from .reading import Entry, MemberEntry
 from .registered_people import member_of

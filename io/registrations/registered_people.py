@@ -14,10 +14,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...model.errors import Problem
-from ...model.tournament.members import with_members
 from ...model.tournament.numbers import every_round, parse_int
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..tables import Row, Table, clean, plain_title, write_table
 from ..tables.cells import Line, missing_columns

@@ -11,11 +11,10 @@ from ..lottery import lot
 from ..placing.standings import Standings, StandingsRow, ranked, standings
 from ..placing.start_scores import start_seed
 from ..teams.people import TEAM, as_people
-from ..tournament.members import people_of, person_id
 from ..tournament.person import Player, regulars
 from ..tournament.settings.kinds import placing_criterion
 from ..tournament.settings.settings import Settings
-from ..tournament.tournament import Tournament
+from ..tournament.tournament import Tournament, people_of, person_id
 from .prize import Condition, ListKey, PrizeField, Term
 
 

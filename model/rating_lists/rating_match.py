@@ -15,11 +15,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..errors import wrong_argument
-from ..tournament.members import with_people
 from ..tournament.person import Player, country_key, name_key
 from ..tournament.ranks import rank_name, rating_from_rank
 from ..tournament.same_names import is_code_of, unlike_words, whole_name
-from ..tournament.tournament import Tournament
+from ..tournament.tournament import Tournament, with_people
 
 FIELDS = ("rank", "rating", "club", "country", "pin", "name")
 #: Fields that a list refreshes by default; club and country are only filled in where they are empty.

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..tournament.games import Game, Round
-from ..tournament.members import person_id
 from ..tournament.person import Member, Player, Status
 from ..tournament.settings.event import EntrantSettings, TableSettings
 from ..tournament.settings.pairing_settings import PairingSettings
 from ..tournament.settings.scoring import HandicapSettings, PlacingSettings, PointsSettings, StartSettings
 from ..tournament.settings.settings import Settings
-from ..tournament.tournament import Tournament
+from ..tournament.tournament import Tournament, person_id
 
 #: How people are placed among each other; ours, as no rule says it.
 ORDER = ("WINS", "SOSW", "SODOSW")

@@ -19,7 +19,7 @@ from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.model.notes import Remark, note_texts
-from mcmahon.model.tournament.members import everybody
+from mcmahon.model.tournament.tournament import everybody
 from mcmahon.model.ways import Way
 
 #: The events of the day: settings, when their two rounds begin, and their length in minutes.

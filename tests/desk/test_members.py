@@ -28,7 +28,7 @@ from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.members import lineup
+from mcmahon.model.tournament.tournament import lineup
 
 SATO, MAIER = "Sato, Kei 3d; club=Ulm; pin=12345678", "Maier, Jan 2k; club=Bonn"
 

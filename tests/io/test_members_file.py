@@ -16,7 +16,7 @@ from mcmahon.io.folder.state_files import afresh, in_memory, with_settings
 from mcmahon.io.registrations.registered_people import members_text
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
-from mcmahon.model.tournament.members import with_members
+from mcmahon.model.tournament.tournament import with_members
 
 TEXT = new_settings_text("bga", {"rounds": 5, "entrants.kind": "pairs"})
 HEAD = "entrant,order,id,surname,first name,rank,rating,club,country,pin,aga,rounds,group,substitute"

@@ -11,9 +11,8 @@ from dataclasses import replace
 from builders import member, pair, pairs, played, tournament
 from mcmahon.model.prizes.awards import Awards
 from mcmahon.model.prizes.told import Kind, reasons
-from mcmahon.model.tournament.members import entrants_and_people, everybody, with_people
 from mcmahon.model.tournament.person import Player
-from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.tournament.tournament import Tournament, entrants_and_people, everybody, with_people
 from prize_tables import awarded, case, money, things
 from team_events import changed, matched, team, teams
 

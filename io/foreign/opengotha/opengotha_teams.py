@@ -10,10 +10,9 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ....model.teams.match_boards import seats, seats_taken, with_boards
 from ....model.tournament.games import Game, Result, Round, TeamBoard
-from ....model.tournament.members import with_members
 from ....model.tournament.person import Player, as_member, rounds_or_all
 from ....model.tournament.settings.settings import Settings
-from ....model.tournament.tournament import Tournament
+from ....model.tournament.tournament import Tournament, with_members
 from ..foreign import Report, folded, whole_number
 from .opengotha_codes import MOST_ROUNDS, TEAM
 
