@@ -26,7 +26,7 @@ from mcmahon.model.placing.tie_breaks import in_points, plain_values
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Member, Player
 from mcmahon.model.tournament.ranks import parse_rank, rating_from_rank
-from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import PRESETS
 from mcmahon.model.tournament.tournament import Tournament, with_members
 
 #: The real tournaments, by the names of their files.

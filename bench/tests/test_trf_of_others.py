@@ -18,7 +18,7 @@ from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Status
-from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import PRESETS
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.trf import read_trf, write_trf
 from strict_trf import faults

@@ -20,8 +20,7 @@ from ...model.teams.match_boards import with_boards
 from ...model.tournament.games import Round
 from ...model.tournament.person import Member, Player, Status
 from ...model.tournament.settings.house import DecidedSettings
-from ...model.tournament.settings.presets import changed_since
-from ...model.tournament.settings.settings import Settings
+from ...model.tournament.settings.settings import Settings, changed_since
 from ...model.tournament.tournament import Tournament
 from ..registrations.columns import as_in_a_folder
 from ..registrations.reading import players_text, read_registrations

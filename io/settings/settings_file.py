@@ -10,11 +10,18 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.tournament.settings.contradictions import contradictions
 from ...model.tournament.settings.house import DecidedSettings
 from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET
-from ...model.tournament.settings.presets import defaults_of
-from ...model.tournament.settings.settings import SECTIONS, Settings, declarations, declared, dotted_names, split_name
+from ...model.tournament.settings.settings import (
+    SECTIONS,
+    Settings,
+    contradictions,
+    declarations,
+    declared,
+    defaults_of,
+    dotted_names,
+    split_name,
+)
 from ...model.ways import Way
 from .toml_text import parse_toml
 

@@ -15,8 +15,7 @@ from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.settings.house import DecidedSettings
 from ..tournament.settings.kinds import parse_band
-from ..tournament.settings.presets import VERSION
-from ..tournament.settings.settings import Settings
+from ..tournament.settings.settings import VERSION, Settings
 from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament
 from .stages import Stages, groups_made, stages_of, with_shares

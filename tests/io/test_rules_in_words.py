@@ -12,7 +12,7 @@ from builders import played, tournament
 from mcmahon.io.pages.page_cells import days_text
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.placing.start_groups import with_decisions
-from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import PRESETS
 
 
 def rules(preset: str = "egf", **settings: Any) -> str:

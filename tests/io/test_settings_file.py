@@ -20,7 +20,7 @@ from mcmahon.io.settings.settings_file import (
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.start_groups import decide
 from mcmahon.model.tournament.settings.house import DecidedSettings
-from mcmahon.model.tournament.settings.presets import PRESETS
+from mcmahon.model.tournament.settings.settings import PRESETS
 
 
 @pytest.mark.parametrize("preset", PRESETS)

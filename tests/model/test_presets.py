@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from mcmahon.io.settings.settings_file import parse_settings
 from mcmahon.model.placing.tie_breaks import value_text
-from mcmahon.model.tournament.settings.presets import PRESETS
-from mcmahon.model.tournament.settings.settings import SECTIONS, declarations
+from mcmahon.model.tournament.settings.settings import PRESETS, SECTIONS, declarations
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "rules.md").read_text(encoding="utf-8")
 

@@ -24,8 +24,7 @@ from mcmahon.model.reasons.board_reasons import WORSE
 from mcmahon.model.tournament.games import Result, parse_result, result_text
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule, parse_count_rule
 from mcmahon.model.tournament.settings.kinds import PLACING, placing_criterion
-from mcmahon.model.tournament.settings.presets import PRESETS
-from mcmahon.model.tournament.settings.settings import SECTIONS, declarations, declared, dotted_names
+from mcmahon.model.tournament.settings.settings import PRESETS, SECTIONS, declarations, declared, dotted_names
 from model_page import PAIR, SETS
 
 from tools.reference.columns import REGISTRATIONS, RESULTS

@@ -6,8 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from mcmahon.model.tournament.settings.presets import PRESETS
-from mcmahon.model.tournament.settings.settings import SECTIONS, Settings, declarations
+from mcmahon.model.tournament.settings.settings import PRESETS, SECTIONS, Settings, declarations
 
 from .markdown import code, page, table
 

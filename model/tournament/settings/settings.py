@@ -1,21 +1,24 @@
-"""All settings of a tournament, by section. Presets only change defaults."""
+"""All settings of a tournament, by section; the presets, which only change defaults; and what contradicts another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar
 
+from ..numbers import parse_rounds
 from ..ranks import parse_rank
 from ..same_names import Clubs
 from . import kinds as kind
 from .event import EntrantSettings, EventSettings, TableSettings, TeamSettings
 from .house import DecidedSettings, HallSettings, PageSettings, PrizeSettings
+from .kinds import parse_band, parse_seeding
 from .pairing_settings import PairingSettings
 from .scoring import GroupSettings, HandicapSettings, PlacingSettings, PointsSettings, RatingSettings, StartSettings
 from .setting import DeclaredSetting, Section, setting
-from .systems import Accelerated, accelerated
+from .systems import Accelerated, accelerated, has_halves
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +138,139 @@ def redraws(name: str) -> bool:
     """Whether a standing draft depends on a setting, by its dotted name."""
     own = declared(name).redraws
     return section_of(split_name(name)[0]).REDRAWS if own is None else own
+
+
+#: Defaults by preset, section and key, where they differ from the declarations; values as a TOML file writes them. The
+#: section of `komi` is blank: 7.5 by the BGA's default rules (since 2006) and the AGA's rules of Go; 6.5 by the EGF's
+#: general tournament rules with territory scoring (8 with Ing's rules, 7.5 with area scoring), as in Germany.
+PRESETS: dict[str, dict[str, dict[str, Any]]] = {
+    "bga": {  # BGA handbook 4.1-4.6
+        "": {"komi": 7.5},
+        "handicap": {"rule": "mms", "reduction": 1},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
+        "placing": {"order": ["MMS", "SOS", "CUSP"]},
+    },
+    "egf": {  # EGF tournament system rules
+        "handicap": {"rule": "none", "reduction": 2},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences and byes"},
+        "placing": {"order": ["MMS", "SOS", "SOS-1", "SOS-2"]},
+    },
+    "aga": {  # Mays' guide; at the bar stones are given, never taken (AGA tournament regulations)
+        "": {"komi": 7.5},
+        "handicap": {"rule": "mms", "reduction": 0, "none_from": "bar"},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "none"},
+        "placing": {
+            "order": ["START", "WINS", "SOS-N", "SODOS-N"],
+            "empty_round": "normalised",
+            "opponents_unplayed": "half",
+        },
+        "pairing": {"even_at_bar": False},
+    },
+    "german": {  # Gerlach's introduction
+        "start": {"zero": "20k"},
+        "handicap": {"rule": "mms", "reduction": 2},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "none"},
+        "placing": {"order": ["MMS", "SOS", "SOSOS"]},
+    },
+    "opengotha": {  # OpenGotha's McMahon defaults
+        "start": {"zero": "30k", "floor": "20k"},
+        "handicap": {"rule": "mms", "reduction": 1, "none_from": "1d"},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "absences and byes"},
+        "placing": {
+            "order": ["MMS", "SOS", "SOSOS"],
+            "empty_round_sosos": "own start",
+            "handicap_in_sos": True,
+        },
+        "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
+    },
+    "club": {  # a club evening: handicaps all the way up, close games (BGA handbook 4.3 for the handicap)
+        "start": {"bar": "none"},
+        "handicap": {"rule": "mms", "reduction": 1},
+        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
+        "placing": {"order": ["MMS", "SOS", "CUSP"]},
+        "pairing": {"profile": "club-evening"},
+    },
+    "swiss": {
+        "start": {"scheme": "swiss", "zero": "bottom"},
+        "handicap": {"rule": "none"},
+        "points": {"bye": 1, "bye_wins": 1, "absence": 0, "round_down": "none"},
+        "placing": {"order": ["WINS", "SOS", "SODOS"], "empty_round": "zero"},
+        "pairing": {"profile": "swiss", "geography_at_bar": "counts"},
+    },
+    "round-robin": {  # all play all: everybody has the same byes, so they give nothing
+        "start": {"scheme": "swiss", "zero": "bottom"},
+        "handicap": {"rule": "none"},
+        "points": {"bye": 0, "absence": 0, "round_down": "none"},
+        "placing": {"order": ["WINS", "DC", "SODOS"], "empty_round": "zero"},
+        "pairing": {"profile": "swiss", "geography_at_bar": "counts", "meet_again": "each turn"},
+    },
+}
+
+#: The version that a first draw writes down.
+VERSION = "2"
+#: What presets said before version 2 of them: a tournament whose first draw was made then keeps it.
+_BEFORE: dict[str, dict[str, dict[str, Any]]] = {
+    "bga": {"": {"komi": 6.5}},
+    "aga": {"": {"komi": 6.5}, "handicap": {"none_from": "none"}, "pairing": {"even_at_bar": True}},
+}
+
+
+def defaults_of(preset: str, section: str, decided: Mapping[str, Any]) -> dict[str, Any]:
+    """What a preset gives to a section, as a TOML file writes it; `decided` is what the first draw has decided."""
+    found = PRESETS.get(preset, {}).get(section, {})
+    drawn_before = bool(decided.get("zero_shift")) and not decided.get("version")
+    return found | _BEFORE.get(preset, {}).get(section, {}) if drawn_before else dict(found)
+
+
+def changed_since(preset: str) -> list[str]:
+    """The settings, by name, that a preset has changed since its first version."""
+    return [f"{section}.{key}".strip(".") for section, values in _BEFORE.get(preset, {}).items() for key in values]
+
+
+#: The dotted name of a setting, what is wrong with it, and what is expected.
+Contradiction = tuple[str, str, str]
+
+
+def contradictions(settings: Settings) -> Iterator[Contradiction]:
+    """All of them."""
+    yield from _of_starts(settings)
+    yield from _of_pairing(settings)
+    if (times := len(settings.event.round_times)) > settings.rounds:
+        message = f"{times} rounds have a start time, but there are only {settings.rounds}"
+        yield "event.round_times", message, "at most one start time per round"
+    for player, table in settings.tables.fixed:
+        if table in settings.tables.out_of_use:
+            yield "tables.fixed", f"table {table} of player {player} is out of use", "a table that is in use"
+
+
+def _of_starts(settings: Settings) -> Iterator[Contradiction]:
+    """Bands that are missing or leave ranks out, a floor above the bar, virtual half points that are lost."""
+    start, bar = settings.start, settings.bar_rank
+    if start.scheme == "bands" and not start.bands:
+        yield "start.scheme", "the scheme bands needs the setting start.bands", 'start.bands = ["7d-1d", "1k-6k", …]'
+    for upper, lower in pairwise(start.bands):
+        if parse_band(lower)[1] != parse_band(upper)[0] - 1:
+            expected = f"a band that begins one rank below {upper}"
+            yield "start.bands", f"{lower} does not follow {upper}", expected
+    if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
+        yield "start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"
+    if settings.pairing.rounding == "down" and has_halves(settings.accelerated):
+        message = "half a virtual point is lost where half points are rounded down"
+        yield "start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'
+
+
+def _of_pairing(settings: Settings) -> Iterator[Contradiction]:
+    """Rounds without a seeding, and rounds of locks and rules that there are not."""
+    pairing = settings.pairing
+    named = [parse_seeding(line)[:2] for line in pairing.seeding]
+    missing = [n for n in range(1, settings.rounds + 1) if not any(a <= n <= b for a, b in named)]
+    if missing:
+        expected = 'a line for every round, such as "3+ fold SOS"'
+        yield "pairing.seeding", f"no seeding for round {missing[0]}", expected
+    of_locks = [(f"pairing.{key}", rounds, "") for key in ("forbid", "force") for _, _, rounds in getattr(pairing, key)]
+    of_rules = [("pairing.rules", rule.rounds, f" of rule {rule.name}") for rule in pairing.rules]
+    for name, rounds, of in (*of_locks, *of_rules):
+        try:
+            parse_rounds(rounds, settings.rounds)
+        except ValueError as error:
+            yield name, f"unknown rounds {rounds!r}{of}", str(error)
