@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from joblib import Parallel, delayed
+
 from mcmahon.desk.placing.rank import with_bar
 from mcmahon.io.folder.state_files import with_settings
 from mcmahon.io.settings.profiles import profile_named
@@ -18,7 +19,7 @@ from mcmahon.model.placing.start_scores import bar_table, bar_verdict, players_a
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
-from mcmahon.model.tournament.settings.house import DecidedSettings
+from mcmahon.model.tournament.settings.occasion import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 from ..engines.all_engines import Engine

@@ -23,7 +23,7 @@ from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
+from mcmahon.model.tournament.settings.play import PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -21,13 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.settings.scoring import StartSettings
+from mcmahon.model.tournament.settings.play import StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve

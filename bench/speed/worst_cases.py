@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
+
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.boards import make_round
@@ -20,8 +21,8 @@ from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import CountRule, parse_count_rule
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings as PairingSettings
-from mcmahon.model.tournament.settings.scoring import StartSettings
+from mcmahon.model.tournament.settings.play import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings.play import StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve

@@ -10,8 +10,8 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings as PairingSettings
-from mcmahon.model.tournament.settings.scoring import StartSettings
+from mcmahon.model.tournament.settings.play import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings.play import StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.profiles import example_or_profile

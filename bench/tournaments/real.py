@@ -11,7 +11,7 @@ from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import FolderError
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import Player, Status
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
+from mcmahon.model.tournament.settings.play import PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

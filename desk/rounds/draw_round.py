@@ -19,7 +19,7 @@ from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.profile import Profile
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
-from ...model.tournament.settings.pairing_settings import EngineName
+from ...model.tournament.settings.play import EngineName
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ...solver.engine import Options

@@ -25,7 +25,7 @@ from ...model.pairing.profile import Profile
 from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
 from ...model.tournament.person import MOST_MEMBERS, Member, Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rating_from_rank
-from ...model.tournament.settings.pairing_settings import EngineName
+from ...model.tournament.settings.play import EngineName
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament, with_members
 from ..messages.foresight_texts import shortage_text

@@ -19,7 +19,7 @@ from ...model.records.state import Record, State
 from ...model.teams.match_boards import with_boards
 from ...model.tournament.games import Round
 from ...model.tournament.person import Member, Player, Status
-from ...model.tournament.settings.house import DecidedSettings
+from ...model.tournament.settings.occasion import DecidedSettings
 from ...model.tournament.settings.settings import Settings, changed_since
 from ...model.tournament.tournament import Tournament
 from ..registrations.columns import as_in_a_folder

@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ...model.errors import InputError, Problem
-from ...model.tournament.settings.house import PageSettings
+from ...model.tournament.settings.occasion import PageSettings
 from ..files import read_own
 
 SVG = "{http://www.w3.org/2000/svg}"

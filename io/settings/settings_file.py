@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.tournament.settings.house import DecidedSettings
 from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET
+from ...model.tournament.settings.occasion import DecidedSettings
 from ...model.tournament.settings.settings import (
     SECTIONS,
     Settings,

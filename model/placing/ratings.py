@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..tournament.person import Player
 from ..tournament.ranks import HIGHEST_RATING, LOWEST_RATING
-from ..tournament.settings.event import EventSettings
+from ..tournament.settings.occasion import EventSettings
 from ..tournament.settings.settings import Settings
 from .standings import Standings
 

@@ -14,7 +14,7 @@ from ..last_few import LastFew
 from ..lottery import lot
 from ..tournament.games import Game, Result, Round
 from ..tournament.person import Player
-from ..tournament.settings.scoring import PointsSettings
+from ..tournament.settings.play import PointsSettings
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
 from .stages import Stages, stages_of, virtual_points

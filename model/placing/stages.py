@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from ..lottery import lot
 from ..tournament.person import Player
-from ..tournament.settings.house import DecidedSettings
+from ..tournament.settings.occasion import DecidedSettings
 from ..tournament.settings.settings import Settings
 from ..tournament.settings.systems import (
     Accelerated,

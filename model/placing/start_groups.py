@@ -13,8 +13,8 @@ from ..language import first_few
 from ..last_few import LastFew
 from ..tournament.person import Player
 from ..tournament.ranks import rank_name
-from ..tournament.settings.house import DecidedSettings
 from ..tournament.settings.kinds import parse_band
+from ..tournament.settings.occasion import DecidedSettings
 from ..tournament.settings.settings import VERSION, Settings
 from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament

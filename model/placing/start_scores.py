@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from ..lottery import lot
 from ..tournament.person import Player
 from ..tournament.ranks import STRONGEST, WEAKEST, parse_rank, rank_name
-from ..tournament.settings.house import DecidedSettings
 from ..tournament.settings.kinds import parse_band
+from ..tournament.settings.occasion import DecidedSettings
 from ..tournament.settings.settings import Settings
 
 #: BGA's guideline: rounds -> fewest and most players at or above the bar.

@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from ..tournament.games import Game, Round
 from ..tournament.person import Member, Player, Status
-from ..tournament.settings.event import EntrantSettings, TableSettings
-from ..tournament.settings.pairing_settings import PairingSettings
-from ..tournament.settings.scoring import HandicapSettings, PlacingSettings, PointsSettings, StartSettings
+from ..tournament.settings.occasion import EntrantSettings, TableSettings
+from ..tournament.settings.play import HandicapSettings, PairingSettings, PlacingSettings, PointsSettings, StartSettings
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament, person_id
 

@@ -27,7 +27,7 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.reasons.board_case import case_of, points_text
 from mcmahon.model.reasons.board_reasons import sentences
 from mcmahon.model.reasons.place_explained import explain_place
-from mcmahon.model.tournament.settings.house import PageSettings
+from mcmahon.model.tournament.settings.occasion import PageSettings
 from mcmahon.model.tournament.tournament import Tournament
 from translations import waits
 

@@ -22,7 +22,7 @@ from mcmahon.io.pages.look import (
 )
 from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.model.errors import InputError, McMahonError
-from mcmahon.model.tournament.settings.house import PageSettings
+from mcmahon.model.tournament.settings.occasion import PageSettings
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3" fill="url(#g)"/></svg>'

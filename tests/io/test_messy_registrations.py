@@ -22,7 +22,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.person import name_key
-from mcmahon.model.tournament.settings.event import EventSettings
+from mcmahon.model.tournament.settings.occasion import EventSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.model.ways import Way

@@ -13,7 +13,7 @@ from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import registrations_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.person import Status
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
+from mcmahon.model.tournament.settings.play import PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -13,7 +13,7 @@ from mcmahon.io.pages.publishing import make_pages, publish
 from mcmahon.io.registrations.fields import PUBLIC
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Round
 from mcmahon.model.tournament.person import Player, Status
-from mcmahon.model.tournament.settings.event import EntrantSettings
+from mcmahon.model.tournament.settings.occasion import EntrantSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

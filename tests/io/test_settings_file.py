@@ -19,7 +19,7 @@ from mcmahon.io.settings.settings_file import (
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.start_groups import decide
-from mcmahon.model.tournament.settings.house import DecidedSettings
+from mcmahon.model.tournament.settings.occasion import DecidedSettings
 from mcmahon.model.tournament.settings.settings import PRESETS
 
 

@@ -16,8 +16,7 @@ from mcmahon.model.pairing.criteria import CRITERIA, off_the_method, places_want
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
-from mcmahon.model.tournament.settings.scoring import HandicapSettings
+from mcmahon.model.tournament.settings.play import HandicapSettings, PairingSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round

@@ -25,7 +25,7 @@ from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_groups import decide, with_decisions
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.person import Player
-from mcmahon.model.tournament.settings.house import DecidedSettings
+from mcmahon.model.tournament.settings.occasion import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
 
 

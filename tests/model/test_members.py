@@ -22,7 +22,7 @@ from mcmahon.model.placing.standings import standings
 from mcmahon.model.records.as_drawn import problem_as_drawn
 from mcmahon.model.tournament.person import Member, Player, column_values, mean
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.settings.event import EntrantSettings
+from mcmahon.model.tournament.settings.occasion import EntrantSettings
 from mcmahon.model.tournament.tournament import Tournament, lineup, missing, with_members
 
 ONE_EACH = Profile("one each", "", tuple(Weight(name, 1) for name in CRITERIA))

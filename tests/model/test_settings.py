@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.settings.event import EventSettings, TableSettings
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
-from mcmahon.model.tournament.settings.scoring import PointsSettings, StartSettings
+from mcmahon.model.tournament.settings.occasion import EventSettings, TableSettings
+from mcmahon.model.tournament.settings.play import PairingSettings, PointsSettings, StartSettings
 from mcmahon.model.tournament.settings.settings import SECTIONS, Settings
 
 

@@ -24,7 +24,7 @@ from mcmahon.model.placing.start_scores import (
 )
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.ranks import STRONGEST, rank_name
-from mcmahon.model.tournament.settings.house import DecidedSettings
+from mcmahon.model.tournament.settings.occasion import DecidedSettings
 
 
 def starts(ranks: str, **settings: object) -> list[float]:

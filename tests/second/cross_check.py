@@ -20,8 +20,8 @@ from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard, parse_result
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import rank_name
-from mcmahon.model.tournament.settings.event import EntrantSettings, TeamSettings
-from mcmahon.model.tournament.settings.scoring import PlacingSettings, PointsSettings, StartSettings
+from mcmahon.model.tournament.settings.occasion import EntrantSettings, TeamSettings
+from mcmahon.model.tournament.settings.play import PlacingSettings, PointsSettings, StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 

@@ -21,8 +21,8 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import CountRule
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings as PairingSettings
-from mcmahon.model.tournament.settings.scoring import StartSettings
+from mcmahon.model.tournament.settings.play import PairingSettings as PairingSettings
+from mcmahon.model.tournament.settings.play import StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve

@@ -24,7 +24,7 @@ from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem, popcount
 from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.rules import PAIR_RULES, Rule
-from mcmahon.model.tournament.settings.scoring import HandicapSettings, StartSettings
+from mcmahon.model.tournament.settings.play import HandicapSettings, StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock

@@ -25,8 +25,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
-from mcmahon.model.tournament.settings.pairing_settings import PairingSettings
-from mcmahon.model.tournament.settings.scoring import PointsSettings
+from mcmahon.model.tournament.settings.play import PairingSettings, PointsSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve

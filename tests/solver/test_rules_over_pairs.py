@@ -16,7 +16,7 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import parse_count_rule
-from mcmahon.model.tournament.settings.scoring import HandicapSettings, StartSettings
+from mcmahon.model.tournament.settings.play import HandicapSettings, StartSettings
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock

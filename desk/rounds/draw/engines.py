@@ -20,7 +20,7 @@ from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.pairing.round_problem import RoundProblem
 from ....model.records.state import State
-from ....model.tournament.settings.pairing_settings import ENGINES
+from ....model.tournament.settings.play import ENGINES
 from ....solver.engine import Options, solve
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from ....io.foreign.wallist import CONTRADICTIONS
 from ....io.formats import format_of
 from ....model.placing.standings import Standings, standings
 from ....model.records.state import State
-from ....model.tournament.settings.pairing_settings import EngineName
+from ....model.tournament.settings.play import EngineName
 from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options
 from ...files.export_files import read_source

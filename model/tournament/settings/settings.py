@@ -12,11 +12,26 @@ from ..numbers import parse_rounds
 from ..ranks import parse_rank
 from ..same_names import Clubs
 from . import kinds as kind
-from .event import EntrantSettings, EventSettings, TableSettings, TeamSettings
-from .house import DecidedSettings, HallSettings, PageSettings, PrizeSettings
 from .kinds import parse_band, parse_seeding
-from .pairing_settings import PairingSettings
-from .scoring import GroupSettings, HandicapSettings, PlacingSettings, PointsSettings, RatingSettings, StartSettings
+from .occasion import (
+    DecidedSettings,
+    EntrantSettings,
+    EventSettings,
+    HallSettings,
+    PageSettings,
+    PrizeSettings,
+    TableSettings,
+    TeamSettings,
+)
+from .play import (
+    GroupSettings,
+    HandicapSettings,
+    PairingSettings,
+    PlacingSettings,
+    PointsSettings,
+    RatingSettings,
+    StartSettings,
+)
 from .setting import DeclaredSetting, Section, setting
 from .systems import Accelerated, accelerated, has_halves
 
