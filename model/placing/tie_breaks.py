@@ -20,10 +20,11 @@ from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.settings.kinds import PLACING
 from . import sums as terms
-from . import tie_breaks as direct
 from .sums import Sums, Terms, Value, Vector
 
 WHOLE, HALVES, QUARTERS = 1, 2, 4  # units of values
+#: What the later criteria say of each player; greater is better.
+LaterKeys = Mapping[str, tuple[Value, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,109 +129,6 @@ def _boards(count: int) -> str:
 
 def _start(sums: Sums, player: Player) -> int:
     return sums.scores.start[player.id]
-
-
-_WITHOUT = "of equal terms the earlier round counts as the lower"
-_BY_WINS = "wins instead of McMahon scores; a round without an opponent adds 0"
-_NORMALISED = "R / r × Σ (start + wins really played + ½ for every other round), R rounds, r with an opponent"
-
-
-def records(*all_of_them: AnyTieBreak) -> dict[str, AnyTieBreak]:
-    """By name, in this order; raises ValueError if two have one name."""
-    spellings = [word for one in all_of_them for word in (one.name, *one.also.split())]
-    if len({*spellings}) < len(spellings):
-        raise ValueError("a name twice")
-    return {one.name: one for one in all_of_them}
-
-
-TIE_BREAKS = records(
-    SumOfRounds("MMS", "McMahon score", terms.points, start=True, always=True,
-                rule="start score and the points of every round", source="EGF"),
-    SumOfRounds("SCOREX", "McMahon score without points for absences", terms.points_without_absences, start=True,
-                source="MacMahon"),
-    SumOfRounds("WINS", "wins", terms.wins, short="Pt", heading=marked("Wins"), always=True, also="NBW",
-                rule="half for a jigo; `points.*` says what else counts", source="OpenGotha"),
-    OfPlayer("START", "start score", _start, source="EGF"),
-    SumOfRounds("SOS", "sum of opponents' scores", terms.opponents, also="SOSM", rule="final McMahon scores",
-                source="EGF, BGA"),
-    SumOfRounds("SOS-1", "sum of opponents' scores without the lowest", terms.opponents, lowest=1, also="SOSM-1",
-                rule=_WITHOUT, source="OpenGotha"),
-    SumOfRounds("SOS-2", "sum of opponents' scores without the two lowest", terms.opponents, lowest=2, also="SOSM-2",
-                rule=_WITHOUT, source="OpenGotha"),
-    SumOfRounds("SOS-MEDIAN", "sum of opponents' scores without the lowest and highest", terms.opponents, lowest=1,
-                highest=1, also="HARKNESS", rule=_WITHOUT, source="Mays, appendix D"),
-    SumOfRounds("SOSOS", "sum of opponents' SOS", terms.opponents_sos, also="SOSOSM", source="BGA"),
-    SumOfRounds("SODOS", "sum of defeated opponents' scores", terms.opponents_beaten, unit=QUARTERS, also="SDOS SODOSM",
-                rule="half for a jigo", source="EGF, Mays"),
-    SumOfRounds("SODOSOS", "sum of defeated opponents' SOS", terms.opponents_beaten_sos, unit=QUARTERS,
-                rule="half for a jigo"),
-    SumOfRounds("CUSS", "cumulative sum of scores", terms.mms_so_far, also="ROS CUSSM",
-                rule="the player's own McMahon score after every round", source="EGF, BGA"),
-    SumOfRounds("CUSP", "cumulative sum of points won", terms.points_won_so_far,
-                rule="the points won so far after every round, without free wins", source="BGA"),
-    SumOfRounds("SOS-N", "normalised sum of opponents' adjusted scores", terms.opponents_normalised,
-                rule=_NORMALISED, source="Mays, appendix A; appendix C with `placing.default_games = false`"),
-    SumOfRounds("SODOS-N", "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised,
-                unit=QUARTERS, also="SDOS-N", rule="the same over the opponents beaten", source="Mays, appendix A"),
-    SumOfRounds("SOSW", "sum of opponents' wins", terms.opponents_wins, rule=_BY_WINS, source="OpenGotha"),
-    SumOfRounds("SOSW-1", "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1, rule=_BY_WINS,
-                source="OpenGotha"),
-    SumOfRounds("SOSW-2", "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2,
-                rule=_BY_WINS, source="OpenGotha"),
-    SumOfRounds("SODOSW", "sum of defeated opponents' wins", terms.opponents_beaten_wins, unit=QUARTERS,
-                rule=_BY_WINS, source="OpenGotha"),
-    SumOfRounds("SOSOSW", "sum of opponents' SOSW", terms.opponents_sosw, rule=_BY_WINS, source="OpenGotha"),
-    SumOfRounds("CUSSW", "cumulative sum of wins", terms.wins_so_far, rule="the player's own wins after every round",
-                source="OpenGotha"),
-    SumOfRounds("TEAMP", "team points: 2 for a match won, 1 for a draw", terms.points, unit=WHOLE, rule="byes too",
-                source="OpenGotha"),
-    SumOfRounds("SOST", "sum of opponents' team points", terms.opponents_points, unit=WHOLE, source="OpenGotha"),
-    SumOfRounds("BDW", "points won at all boards", terms.board_points, also="BDP", rule="in matches of teams",
-                source="OpenGotha"),
-    *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
-                  source="OpenGotha") for k in range(1, 10)),
-    AmongTied("SDC", "wins against the tied players, if all of them have met", direct.simple, direct.simple_remarks,
-              unit=WHOLE, source="OpenGotha",
-              rule="only if each of these games had a winner and was really played (or `placing.forfeits_in_dc`); "
-                   "else all are equal; each of several games of two counts"),
-    AmongTied("DC", "direct comparison: number of tied players placed below", direct.full, direct.full_remarks,
-              later=True, unit=WHOLE, source="OpenGotha",
-              rule="a player without a win against the rest of the tied set is last, and so on from the bottom; later "
-                   "criteria choose among several such players; in a cycle of wins no win counts, and a win against "
-                   "one player of the cycle is a win against all; of two who meet more than once, who has won more of "
-                   "their games is the winner; wins by forfeit count if `placing.forfeits_in_dc` (FIDE: DE/P)"),
-    OfPlayer("RATING", "rating at registration", lambda sums, player: player.rating, unit=WHOLE, also="MNR"),
-    OfPlayer("RANK", "declared rank", lambda sums, player: player.rank, rank_name, unit=WHOLE),
-)  # fmt: skip
-PLACING.update(TIE_BREAKS)
-
-
-def plain_values(name: str, sums: Sums) -> Vector:
-    """The value of every player by a criterion that compares no tied players. Raises ValueError for one that does."""
-    criterion = TIE_BREAKS[name]
-    if isinstance(criterion, AmongTied):
-        raise ValueError(f"{name} compares tied players only")
-    return criterion.values(sums)
-
-
-def in_points(value: Value, name: str) -> float:
-    """A value of a criterion in points, for print and for tables."""
-    return float(value / TIE_BREAKS[name].unit)
-
-
-@lru_cache(4096)
-def value_text(value: Value, unit: int) -> str:
-    """`12½` for 25 halves, quarters as ¼ and ¾; other fractions with three decimals at most."""
-    fraction = Fraction(value, unit)
-    if 4 % fraction.denominator:
-        return f"{float(round(fraction, 3)):.3f}".rstrip("0").rstrip(".")
-    whole, quarters = divmod(int(abs(fraction) * 4), 4)
-    sign = "-" if fraction < 0 else ""
-    return f"{sign}{whole or ('' if quarters else 0)}{('', '¼', '½', '¾')[quarters]}"
-
-
-#: What the later criteria say of each player; greater is better.
-LaterKeys = Mapping[str, tuple[Value, ...]]
 
 
 def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
@@ -340,3 +238,102 @@ def _reached(beaten: Mapping[str, set[str]], start: str) -> set[str]:
         found |= new
         todo += new
     return found
+
+
+_WITHOUT = "of equal terms the earlier round counts as the lower"
+_BY_WINS = "wins instead of McMahon scores; a round without an opponent adds 0"
+_NORMALISED = "R / r × Σ (start + wins really played + ½ for every other round), R rounds, r with an opponent"
+
+
+def records(*all_of_them: AnyTieBreak) -> dict[str, AnyTieBreak]:
+    """By name, in this order; raises ValueError if two have one name."""
+    spellings = [word for one in all_of_them for word in (one.name, *one.also.split())]
+    if len({*spellings}) < len(spellings):
+        raise ValueError("a name twice")
+    return {one.name: one for one in all_of_them}
+
+
+TIE_BREAKS = records(
+    SumOfRounds("MMS", "McMahon score", terms.points, start=True, always=True,
+                rule="start score and the points of every round", source="EGF"),
+    SumOfRounds("SCOREX", "McMahon score without points for absences", terms.points_without_absences, start=True,
+                source="MacMahon"),
+    SumOfRounds("WINS", "wins", terms.wins, short="Pt", heading=marked("Wins"), always=True, also="NBW",
+                rule="half for a jigo; `points.*` says what else counts", source="OpenGotha"),
+    OfPlayer("START", "start score", _start, source="EGF"),
+    SumOfRounds("SOS", "sum of opponents' scores", terms.opponents, also="SOSM", rule="final McMahon scores",
+                source="EGF, BGA"),
+    SumOfRounds("SOS-1", "sum of opponents' scores without the lowest", terms.opponents, lowest=1, also="SOSM-1",
+                rule=_WITHOUT, source="OpenGotha"),
+    SumOfRounds("SOS-2", "sum of opponents' scores without the two lowest", terms.opponents, lowest=2, also="SOSM-2",
+                rule=_WITHOUT, source="OpenGotha"),
+    SumOfRounds("SOS-MEDIAN", "sum of opponents' scores without the lowest and highest", terms.opponents, lowest=1,
+                highest=1, also="HARKNESS", rule=_WITHOUT, source="Mays, appendix D"),
+    SumOfRounds("SOSOS", "sum of opponents' SOS", terms.opponents_sos, also="SOSOSM", source="BGA"),
+    SumOfRounds("SODOS", "sum of defeated opponents' scores", terms.opponents_beaten, unit=QUARTERS, also="SDOS SODOSM",
+                rule="half for a jigo", source="EGF, Mays"),
+    SumOfRounds("SODOSOS", "sum of defeated opponents' SOS", terms.opponents_beaten_sos, unit=QUARTERS,
+                rule="half for a jigo"),
+    SumOfRounds("CUSS", "cumulative sum of scores", terms.mms_so_far, also="ROS CUSSM",
+                rule="the player's own McMahon score after every round", source="EGF, BGA"),
+    SumOfRounds("CUSP", "cumulative sum of points won", terms.points_won_so_far,
+                rule="the points won so far after every round, without free wins", source="BGA"),
+    SumOfRounds("SOS-N", "normalised sum of opponents' adjusted scores", terms.opponents_normalised,
+                rule=_NORMALISED, source="Mays, appendix A; appendix C with `placing.default_games = false`"),
+    SumOfRounds("SODOS-N", "normalised sum of defeated opponents' adjusted scores", terms.opponents_beaten_normalised,
+                unit=QUARTERS, also="SDOS-N", rule="the same over the opponents beaten", source="Mays, appendix A"),
+    SumOfRounds("SOSW", "sum of opponents' wins", terms.opponents_wins, rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SOSW-1", "sum of opponents' wins without the lowest", terms.opponents_wins, lowest=1, rule=_BY_WINS,
+                source="OpenGotha"),
+    SumOfRounds("SOSW-2", "sum of opponents' wins without the two lowest", terms.opponents_wins, lowest=2,
+                rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SODOSW", "sum of defeated opponents' wins", terms.opponents_beaten_wins, unit=QUARTERS,
+                rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("SOSOSW", "sum of opponents' SOSW", terms.opponents_sosw, rule=_BY_WINS, source="OpenGotha"),
+    SumOfRounds("CUSSW", "cumulative sum of wins", terms.wins_so_far, rule="the player's own wins after every round",
+                source="OpenGotha"),
+    SumOfRounds("TEAMP", "team points: 2 for a match won, 1 for a draw", terms.points, unit=WHOLE, rule="byes too",
+                source="OpenGotha"),
+    SumOfRounds("SOST", "sum of opponents' team points", terms.opponents_points, unit=WHOLE, source="OpenGotha"),
+    SumOfRounds("BDW", "points won at all boards", terms.board_points, also="BDP", rule="in matches of teams",
+                source="OpenGotha"),
+    *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
+                  source="OpenGotha") for k in range(1, 10)),
+    AmongTied("SDC", "wins against the tied players, if all of them have met", simple, simple_remarks,
+              unit=WHOLE, source="OpenGotha",
+              rule="only if each of these games had a winner and was really played (or `placing.forfeits_in_dc`); "
+                   "else all are equal; each of several games of two counts"),
+    AmongTied("DC", "direct comparison: number of tied players placed below", full, full_remarks,
+              later=True, unit=WHOLE, source="OpenGotha",
+              rule="a player without a win against the rest of the tied set is last, and so on from the bottom; later "
+                   "criteria choose among several such players; in a cycle of wins no win counts, and a win against "
+                   "one player of the cycle is a win against all; of two who meet more than once, who has won more of "
+                   "their games is the winner; wins by forfeit count if `placing.forfeits_in_dc` (FIDE: DE/P)"),
+    OfPlayer("RATING", "rating at registration", lambda sums, player: player.rating, unit=WHOLE, also="MNR"),
+    OfPlayer("RANK", "declared rank", lambda sums, player: player.rank, rank_name, unit=WHOLE),
+)  # fmt: skip
+PLACING.update(TIE_BREAKS)
+
+
+def plain_values(name: str, sums: Sums) -> Vector:
+    """The value of every player by a criterion that compares no tied players. Raises ValueError for one that does."""
+    criterion = TIE_BREAKS[name]
+    if isinstance(criterion, AmongTied):
+        raise ValueError(f"{name} compares tied players only")
+    return criterion.values(sums)
+
+
+def in_points(value: Value, name: str) -> float:
+    """A value of a criterion in points, for print and for tables."""
+    return float(value / TIE_BREAKS[name].unit)
+
+
+@lru_cache(4096)
+def value_text(value: Value, unit: int) -> str:
+    """`12½` for 25 halves, quarters as ¼ and ¾; other fractions with three decimals at most."""
+    fraction = Fraction(value, unit)
+    if 4 % fraction.denominator:
+        return f"{float(round(fraction, 3)):.3f}".rstrip("0").rstrip(".")
+    whole, quarters = divmod(int(abs(fraction) * 4), 4)
+    sign = "-" if fraction < 0 else ""
+    return f"{sign}{whole or ('' if quarters else 0)}{('', '¼', '½', '¾')[quarters]}"
