@@ -139,7 +139,6 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
 
 
 def _fitted(members: Iterable[Member], everything: frozenset[int]) -> list[Member]:
-    """Members with no rounds but these."""
     return [m if m.rounds is None else replace(m, rounds=m.rounds & everything) for m in members]
 
 
@@ -202,10 +201,7 @@ def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
 
 
 def move_to_table(tournament: Tournament, number: int, player: str, table: int) -> Tournament:
-    """With the game of a player (an id) at another table, and the game that is there at the player's old one.
-
-    Raises InputError where the player has no game, or the table is out of use or no number of a table.
-    """
+    """With the game of a player (an id) at another table, in exchange with the one there. Raises InputError."""
     drawn = tournament.round(number)
     game = drawn.game_of(player)
     if game is None:
@@ -269,7 +265,6 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
 
 
 def _with_terms(game: Game, change: BoardChange, settings: Settings) -> Game:
-    """A game with other stones and komi. Raises InputError."""
     new, handicap, komi = game, change.handicap, change.komi_halves
     if handicap is not None and handicap != game.handicap:
         if not 0 <= handicap <= 9:
@@ -284,7 +279,6 @@ def _with_terms(game: Game, change: BoardChange, settings: Settings) -> Game:
 
 
 def _with_board(tournament: Tournament, match: Game, change: BoardChange) -> Game:
-    """A match with one of its boards changed. Raises InputError."""
     own = board_at(match, change.board)
     new = own
     if change.white and change.white != (match.black if own.turned else match.white):
@@ -298,10 +292,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
 
 
 def as_entered(tournament: Tournament, player: Player) -> Player:
-    """The player with the rounds that are still open to them; of published rounds, only those they were in.
-
-    So whoever is late has missed them, and nobody can be taken out of a round that has been played.
-    """
+    """The player with the rounds still open to them; of published rounds, those they were in."""
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
     if not published:
         return player

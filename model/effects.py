@@ -48,10 +48,7 @@ class DraftOutdated(Note):
 
 @dataclass(frozen=True, slots=True)
 class ScoresMoved(Note):
-    """A board that was drawn from scores which have changed since: who (ids), and the pairing score before and now.
-
-    The scores are in half points.
-    """
+    """A board drawn from scores that have changed since: who (ids), and the pairing score before and now, halves."""
 
     number: int
     table: int
@@ -68,10 +65,7 @@ class ScoresMoved(Note):
 
 @dataclass(frozen=True, slots=True)
 class CupKept(Note):
-    """A match of a cup with the winner that stays in it, and who would advance by its result now (blank for nobody).
-
-    `number` is the published round for which it matters; `begun`: that it has results.
-    """
+    """A match whose winner stays for the published round `number`, and who would advance by its result now."""
 
     match: Match
     now: str
@@ -105,10 +99,7 @@ class DecisionDropped(Note):
 
 @dataclass(frozen=True, slots=True)
 class ChosenBefore(Note):
-    """That others (ids) would be in a cup, or without one in the final, by results corrected after it was drawn.
-
-    `number` is the round in which it began; `begun`: that it has results.
-    """
+    """That others (ids) would be in a cup, or a final (blank), that began in round `number`, by corrected results."""
 
     cup: str
     now: tuple[str, ...]

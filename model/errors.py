@@ -63,10 +63,7 @@ class Problem:
 
 
 class McMahonError(Exception):
-    """The root of all errors raised on purpose; its text is meant for the person at the desk.
-
-    What could be done are its ways, and not in the text: each face says them itself.
-    """
+    """The root of all errors raised on purpose; its text is for the person at the desk, without its ways on."""
 
     def __init__(self, text: str, *ways: Way) -> None:
         self.ways = ways
@@ -130,10 +127,7 @@ class ContradictionError(McMahonError):
 
 
 class EnginesDisagreeError(McMahonError):
-    """CP-SAT has a legal round that costs less than the one the matching engine has proven; nothing was written.
-
-    `file` has both answers; empty if it could not be written. `boards` are those of CP-SAT, two ids each.
-    """
+    """CP-SAT has a legal round, `boards`, that costs less than the proven one; `file` has both answers."""
 
     def __init__(self, number: int, cost: int, cheaper: int, file: str, boards: Sequence[tuple[str, str]] = ()) -> None:
         self.cost, self.cheaper, self.file, self.boards = cost, cheaper, file, tuple(boards)
@@ -155,10 +149,7 @@ class ConflictError(McMahonError):
 
 
 class WrongValue(ValueError):
-    """A value that is wrong in a way worth a sentence of its own; whoever knows the place makes a `Problem` of it.
-
-    `place` is where it stands in the data, as `$.players[3].rating`, and `what` the sentence without it.
-    """
+    """A value that is wrong in a way worth a sentence, `what`, of its own; `place` is where: `$.players[3].rating`."""
 
     def __init__(self, what: str, place: str = "") -> None:
         self.what, self.place = what, place

@@ -20,10 +20,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 class LastFew(Generic[Made]):
-    """The last few values by what they were made from: by default the same objects, or equal texts and numbers.
-
-    Only for values that nobody changes. Several threads may use one; at worst a value is made twice.
-    """
+    """The last few values, which nobody changes, by the objects, texts and numbers that they were made from."""
 
     def __init__(self, most: int, is_known: Callable[[tuple[Any, ...], tuple[Any, ...]], bool] = same) -> None:
         self._known: deque[tuple[tuple[Any, ...], Made]] = deque(maxlen=most)

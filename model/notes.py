@@ -43,10 +43,7 @@ class PlainNote:
 
 @dataclass(frozen=True, slots=True)
 class Remark(Note):
-    """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done.
-
-    Such texts quote the file; so they are made where it is read.
-    """
+    """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done."""
 
     text: str
     ways_on: tuple[Way, ...] = ()

@@ -39,10 +39,7 @@ MOST_SLEEPING = 3  # players who are each given a note
 
 @dataclass(frozen=True, slots=True)
 class GroupsMade(Note):
-    """The groups (ids) of the first draw, and the rounds that they take, a final takes, and the settings have.
-
-    `final` is 0 for a final by scores.
-    """
+    """The groups (ids) of the first draw, and the rounds that they take, a table of the final takes, and there are."""
 
     groups: tuple[tuple[str, ...], ...]
     rounds: int
@@ -91,10 +88,7 @@ class CutThroughEqual(Note):
 
 @dataclass(frozen=True, slots=True)
 class TableNotKept(Note):
-    """A player (id) who does not sit at the table that the settings give them: the table, and where they sit.
-
-    `other` has the table instead, by the same setting; blank if nobody has.
-    """
+    """A player (id) who does not sit at their fixed table; `other` has it by the same setting."""
 
     player: str
     wanted: int
@@ -157,10 +151,7 @@ class SupergroupDrawn(Note):
 
 @dataclass(frozen=True, slots=True)
 class EverybodyEven(Note):
-    """Everybody is in the top group, whose games are even, although handicaps are set.
-
-    `settings` are those by which some game would have a handicap, as `NAME = VALUE`.
-    """
+    """Everybody is in the top group, whose games are even; by one of `settings` some would have a handicap."""
 
     settings: tuple[str, ...]
 
@@ -220,10 +211,7 @@ class TurnsNotWhole(Note):
 
 
 def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
-    """A note for each player of the top group who will miss a round; BGA handbook 4.4 advises to lower their scores.
-
-    Given at the first draw, while it is still of use, and when somebody (`only`) announces an absence.
-    """
+    """Players of the top group, or `only` one, who will miss rounds; BGA handbook 4.4 advises lower scores."""
     if tournament.settings.start.scheme == "swiss":
         return []
     top = start_scores(tournament.players, tournament.settings).top
@@ -253,10 +241,7 @@ def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
 
 
 def even_notes(tournament: Tournament) -> list[EverybodyEven]:
-    """That no game can have a handicap, although handicaps are set, as everybody is in the top group.
-
-    It names the first settings of some by which a game would have one; there is no note if none of them does that.
-    """
+    """That nobody can have a handicap, although handicaps are set, with the first settings that would change it."""
     settings = tournament.settings
     top = start_scores(tournament.players, tournament.settings).top
     final = [p.id for p in tournament.players if p.takes_part]
@@ -316,7 +301,6 @@ def forfeit_notes(tournament: Tournament) -> list[ForfeitsMet]:
 
 
 def _cut_notes(tournament: Tournament, stages: Stages) -> list[CutThroughEqual]:
-    """In which groups the last who comes into the final is equal to others who do not."""
     final, found = set(stages.finalists), []
     for group in stages.groups:
         for equal in in_group(tournament, group, stages.rounds):
@@ -380,7 +364,6 @@ def unknown_notes(tournament: Tournament) -> list[UnknownIds]:
 
 
 def _id_of(who: str, tournament: Tournament) -> str:
-    """The id of the one player who is called so, or nothing."""
     try:
         return tournament.find(who).id
     except InputError:

@@ -100,10 +100,7 @@ class Bracket:
 
     @property
     def places(self) -> list[list[str]]:
-        """The places that are decided (ids), the winner first: then the other finalist, third place, and fourth.
-
-        Without a match for third place, those who lost a semifinal share it.
-        """
+        """The places that are decided (ids), best first; without a match for it, two share third place."""
         last = [match for match in (self.final, self.third) if match and match.winner]
         found = [[player] for match in last for player in (match.winner, match.loser) if player]
         if self.final in last and self.third is None:
@@ -125,11 +122,7 @@ class Bracket:
 
 
 def seed_order(places: int) -> list[int]:
-    """The seeds (from 1) in the order of the bracket: 1 8 4 5 2 7 3 6 for eight places.
-
-    Neighbours meet first; the sum of two that meet, if all better seeds win, is the same all over a round. So the first
-    two meet only in the final.
-    """
+    """The seeds (from 1) in the order of the bracket, in which the first two meet in the final: 1 8 4 5 2 7 3 6."""
     order = [1]
     while len(order) < places:
         order = [seed for own in order for seed in (own, 2 * len(order) + 1 - own)]
@@ -164,7 +157,6 @@ class _BracketCase:
         self.decided = {(one.round, one.match): one.winner for one in kept}
 
     def match(self, number: int, match: int, players: tuple[str | None, str | None], third: bool = False) -> Match:
-        """A match between two seats."""
         of_round = self.cup.of_round(number)
         drawn = self._drawn(of_round)
         game = _game(drawn, players)
@@ -189,7 +181,6 @@ class _BracketCase:
         )
 
     def _drawn(self, number: int) -> Round | None:
-        """A round that is published."""
         rounds = self.tournament.rounds
         return rounds[number - 1] if number <= len(rounds) and not rounds[number - 1].draft else None
 
@@ -231,14 +222,12 @@ def is_there(player: Player | None, number: int, rounds: int) -> bool:
 
 
 def _game(drawn: Round | None, players: Sequence[str | None]) -> Game | None:
-    """The game of two in a round, if they have met in it."""
     if drawn is None or not all(players):
         return None
     return next((game for game in drawn.games if set(game.players) == set(players)), None)
 
 
 def _played(game: Game) -> tuple[Fate, str | None]:
-    """What the result of a game says."""
     if game.result is Result.UNKNOWN:
         return Fate.PLAYING, None
     if game.result not in (Result.WHITE, Result.BLACK):
@@ -248,7 +237,6 @@ def _played(game: Game) -> tuple[Fate, str | None]:
 
 
 def _other(players: Sequence[str | None], winner: str) -> str | None:
-    """The other one of two."""
     return players[1] if players[0] == winner else players[0]
 
 
@@ -300,10 +288,7 @@ def counts(cup: Cup, match: Match) -> bool:
 
 
 def without_outlived(before: Tournament, after: Tournament) -> tuple[Tournament, list[Match]]:
-    """After entered results, without the director's decisions of matches that have another winner by a new result.
-
-    Also these matches as the director had decided them: a decision stood for a result that was missing or wrong.
-    """
+    """Without decisions of the director that a new result contradicts; and these matches as they were decided."""
     cups, dropped = [], list[Match]()
     for cup in after.cups:
         own = [
@@ -329,10 +314,7 @@ def _is_outlived(cup: Cup, match: Match, after: Tournament) -> bool:
 
 
 def keep_settled(before: Tournament, after: Tournament) -> tuple[Tournament, list[Match]]:
-    """After corrected results, with everybody kept in their cups who is in a published round of one.
-
-    Also the matches that have another winner by their results now: with the winner that stays.
-    """
+    """With everybody kept who is in a published round of a cup; and the matches whose results now say otherwise."""
     cups, kept = [], list[Match]()
     for cup in after.cups:
         own = _others(cup, before, after) if cup.seeds else []
@@ -354,7 +336,6 @@ def _others(cup: Cup, before: Tournament, after: Tournament) -> list[Match]:
 
 
 def _with(cup: Cup, kept: list[Match]) -> Cup:
-    """The cup with the winners of these matches kept."""
     if not kept:
         return cup
     places = {(match.round, match.number) for match in kept}

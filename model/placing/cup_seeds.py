@@ -123,7 +123,6 @@ _BOUND = re.compile(r"([^<>=≤≥]+)(<=|>=|≤|≥)\s*(\d{1,9})")
 
 
 def _eligible(cup: Cup, tournament: Tournament) -> list[Player]:
-    """Who may be in a cup: the players given, or all who fulfil every condition."""
     if cup.players:
         return [tournament.player(player) for player in cup.players]
     found = list(tournament.players)
@@ -186,7 +185,6 @@ def _rank(text: str, value: str) -> int:
 
 
 def _order(cup: Cup, tournament: Tournament) -> Callable[[Player], int]:
-    """What entrants are ordered by, the least first."""
     if cup.seeding == "given":
         return lambda p: cup.players.index(p.id)
     if cup.seeding == "standings":

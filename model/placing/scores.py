@@ -193,10 +193,7 @@ class Scores:
         return self.pairing_score(player) * 2 // self.settings.pairing.steps_per_point
 
     def raw_score(self, player: str) -> int:
-        """The score rounded down, counted from 1 dan = 0 (or the top group's 0), whatever prints as 0; whole points.
-
-        Handicaps go by it, however scores with a half are paired.
-        """
+        """The score rounded down, counted from 1 dan (or the top group) = 0, in whole points: handicaps go by it."""
         return self.mms(player) // 2 - self.shift
 
     def after(self, rounds: int) -> Scores:
@@ -243,7 +240,6 @@ def if_missed(player: Player, number: int, points: PointsSettings) -> RoundScore
 
 
 def _agreed(points: PointsSettings) -> RoundScore:
-    """What an absence gives if nothing else is said."""
     return RoundScore(_ABSENT, points=points.absence, wins=points.absence_wins)
 
 
@@ -294,7 +290,6 @@ def _kept(player: str, row: Iterable[RoundScore], stages: Stages) -> list[RoundS
 
 
 def _aside(entry: RoundScore, points: PointsSettings) -> RoundScore:
-    """A game that does not count: it gives its players what an excused absence gives."""
     won = entry.game_half_points
     return replace(entry, points=points.absence, wins=points.absence_wins, counts=False, won=won)
 
@@ -355,10 +350,7 @@ def _game_entries(game: Game, points: PointsSettings) -> tuple[RoundScore, Round
 
 
 def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: Given = POINTS) -> tuple[int, ...]:
-    """McMahon scores after 0, 1, … rounds, or other totals of what each round gives.
-
-    What absences (and byes) give is summed first, then rounded down.
-    """
+    """Scores after 0, 1, … rounds; what absences (and byes) give is summed first, then rounded down."""
     rounded = _ROUNDED[settings.points.round_down]
     if not rounded:
         return tuple(accumulate(map(of, row), initial=start))

@@ -153,10 +153,7 @@ class GroupTable:
 
 
 def group_tables(tournament: Tournament, after: int) -> list[GroupTable]:
-    """The tables after a round that is published: of the final, if it plays by a table, then of the groups, from A.
-
-    None where no groups are drawn.
-    """
+    """The tables after a published round: of the final, if it has one, then of the groups, from A."""
     stages = stages_of(tournament.settings)
     if stages is None or not after:
         return []
@@ -175,7 +172,6 @@ def _final(tournament: Tournament, stages: Stages, after: int) -> list[GroupTabl
 
 
 def _table(tournament: Tournament, name: str, group: Sequence[str], rounds: tuple[int, int], sums: Sums) -> GroupTable:
-    """The table of a group by its first and last round, and the sums after that."""
     (first, last), players = rounds, tournament.by_id()
     criteria = tournament.settings.placing.order
     taking_part = {p.id for p in tournament.participants(last)}

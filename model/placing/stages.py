@@ -39,10 +39,7 @@ FINAL, CONSOLATION = "final", "consolation"
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """The groups (ids, strongest first), how many rounds they take, and the finalists, where they are decided.
-
-    `final` and `carry_over` are the settings of these names.
-    """
+    """The groups (ids, strongest first), their rounds, the finalists once decided, and the settings of these names."""
 
     groups: tuple[tuple[str, ...], ...]
     rounds: int
@@ -215,7 +212,6 @@ def rounds_to_meet_all(players: int) -> int:
 
 
 def _last_of(first: int, players: int) -> int:
-    """The last round of a turn of so many players that begins with a round."""
     return first + max(1, rounds_to_meet_all(players)) - 1
 
 
@@ -285,7 +281,6 @@ def virtual_points(players: Sequence[Player], settings: Settings) -> dict[str, t
 
 
 def _with(own: tuple[int, ...], line: Accelerated) -> tuple[int, ...]:
-    """A player's virtual points with those of a line, where they are more."""
     row = [*own, *[0] * (line.last - len(own))]
     for k in range(line.first - 1, line.last):
         row[k] = max(row[k], line.half_points)

@@ -89,10 +89,7 @@ _known: LastFew[Standings] = LastFew(4)
 
 
 def standings(tournament: Tournament, after: int | None = None) -> Standings:
-    """The standings after a round (by default the last that is not a draft), by the order of the settings.
-
-    Raises InputError for a round that has not been drawn, or is a draft.
-    """
+    """The standings after a round, by default the last published. Raises InputError for a draft or no round."""
     if after and tournament.round(after).draft:
         raise InputError(f"round {after} is still a draft", Way("to publish it", "publish-round"))
     source = (tournament.settings, tournament.players, tournament.cups, after, *tournament.rounds)
@@ -164,7 +161,6 @@ def by_line(equal: Iterable[str], players: Mapping[str, Player]) -> list[str]:
 
 
 def _finalists(scores: Scores) -> frozenset[str]:
-    """Who plays in the final, once it has begun."""
     stages = stages_of(scores.settings)
     return frozenset() if stages is None or scores.rounds <= stages.rounds else frozenset(stages.finalists)
 
@@ -191,10 +187,7 @@ def in_group(tournament: Tournament, group: Sequence[str], after: int) -> list[l
 
 
 def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple[list[list[str]], dict[str, Vector]]:
-    """Groups of equal players, best first, and the value of each player by each criterion.
-
-    Every criterion splits the groups that the ones before it have left.
-    """
+    """Groups of equal players, best first, as each criterion splits them further; and all values by criterion."""
     values: dict[str, Vector] = {
         name: plain_values(name, sums) for name in criteria if not isinstance(TIE_BREAKS[name], AmongTied)
     }
@@ -211,7 +204,6 @@ def ranked(criteria: Sequence[str], sums: Sums, members: Sequence[str]) -> tuple
 
 
 def _split(group: Sequence[str], values: Vector) -> list[list[str]]:
-    """The group in groups of one value, the greatest first."""
     if len(group) == 1:
         return [list(group)]
     by_value: dict[Value, list[str]] = {}

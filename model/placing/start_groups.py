@@ -44,10 +44,7 @@ def with_decisions(tournament: Tournament) -> Tournament:
 
 
 def decide(tournament: Tournament) -> DecidedSettings:
-    """What is decided at a draw.
-
-    As long as the first round is a draft all of it anew; afterwards only what is missing or was for another scheme.
-    """
+    """What is decided at a draw: all anew while round 1 is a draft, then what is missing or of another scheme."""
     settings = tournament.settings
     old = settings.decided
     started = bool(tournament.rounds) and not tournament.rounds[0].draft
@@ -81,7 +78,6 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
 
 
 def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> DecidedSettings:
-    """With the finalists, where the next round to be drawn, or a draft, is the first of a final."""
     now = replace(tournament, settings=replace(tournament.settings, decided=decided))
     stages, done = stages_of(now.settings), sum(not drawn.draft for drawn in tournament.rounds)
     if stages is None or done > stages.rounds:
@@ -131,10 +127,7 @@ def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSetti
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The players of one start score (half points), the strongest first; `top` are those of the top group.
-
-    `marks` say what is special about them.
-    """
+    """The players of one start score (half points), strongest first; which are `top`, and what is special (`marks`)."""
 
     start: int
     players: tuple[Player, ...]

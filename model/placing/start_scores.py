@@ -43,10 +43,7 @@ class StartScores:
 
 
 def automatic_bar(ranks: Sequence[int], rounds: int) -> int:
-    """The rank of the bar, given the ranks of all players: by the table, but at most `BAR_REACH` below the strongest.
-
-    Nobody need have that rank.
-    """
+    """The rank of the bar by the table, at most `BAR_REACH` below the strongest; nobody need have it."""
     return max(bar_by_table(ranks, rounds), max(ranks, default=STRONGEST) - BAR_REACH)
 
 

@@ -285,10 +285,7 @@ def opponents_sosw(sums: Sums) -> Rows:
 
 
 def _over(sums: Sums, over: Over) -> Rows:
-    """The terms over opponents that count so; a round whose opponent does not count is an empty one.
-
-    The mean of the rounds that count normalises the sum to all rounds; where none counts, `Over.scores` decides.
-    """
+    """The terms over opponents that count so; a round whose opponent does not count is an empty one."""
     _, own = over.empty
     counted, handicap, beaten = over.counted, over.handicap, over.beaten
 
@@ -309,6 +306,5 @@ def _over(sums: Sums, over: Over) -> Rows:
 
 
 def _mean(row: Sequence[Value | None], of_none: Value) -> Value:
-    """The mean of the rounds that count, `of_none` if there is none."""
     counted = [value for value in row if value is not None]
     return Fraction(sum(counted), len(counted)) if counted else of_none

@@ -204,10 +204,7 @@ def _beaten(sums: Sums, tied: Sequence[str]) -> dict[str, set[str]]:
 
 
 def _wins(sums: Sums, tied: Sequence[str]) -> dict[str, dict[str, int]]:
-    """How often each of the tied has beaten each other one.
-
-    Jigos and games that both won or lost are left out, and forfeits unless `placing.forfeits_in_dc`.
-    """
+    """How often each of the tied has beaten each other one: wins, by forfeit only if `placing.forfeits_in_dc`."""
     inside, entries = set(tied), sums.scores.counting
     forfeits = sums.scores.settings.placing.forfeits_in_dc
     wins: dict[str, dict[str, int]] = {pid: {} for pid in tied}
@@ -230,7 +227,6 @@ def _cycles(beaten: Mapping[str, set[str]]) -> dict[str, str]:
 
 
 def _reached(beaten: Mapping[str, set[str]], start: str) -> set[str]:
-    """Everybody whom a chain of wins leads to."""
     found: set[str] = set()
     todo = [start]
     while todo:

@@ -218,7 +218,6 @@ def _pair(index: Mapping[str, int], pair: Pair) -> IndexPair:
 
 
 def _barred(tournament: Tournament, number: int, index: Mapping[str, int]) -> frozenset[IndexPair]:
-    """The pairs that the settings forbid in a round."""
     settings, found = tournament.settings, set()
     for players, against, rounds in settings.pairing.forbid:
         if number in parse_rounds(rounds, settings.rounds):

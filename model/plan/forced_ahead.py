@@ -15,10 +15,7 @@ from ..tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class ForcedRound:
-    """The pairs (ids) forced in a round between players who are entered for it.
-
-    `clashing` are further pairs, of somebody who has a forced game already: no round can keep both.
-    """
+    """The pairs (ids) forced in a round; `clashing` are further ones, of somebody with a forced game already."""
 
     number: int
     pairs: tuple[Pair, ...]
@@ -26,10 +23,7 @@ class ForcedRound:
 
 
 def forced_ahead(tournament: Tournament, numbers: Iterable[int]) -> list[ForcedRound]:
-    """The pairs forced in each of these rounds; those that the settings give no rounds only in the first with both.
-
-    Games of cups are among them where their players are known.
-    """
+    """The pairs forced in each of these rounds, by settings and cups; without rounds, only in the first with both."""
     tournament = with_known_seeds(tournament)
     total = tournament.settings.rounds
     before, found = set[frozenset[str]](), []
@@ -66,10 +60,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ForcedFault:
-    """A pair (ids) forced in a round, and what is wrong with it.
-
-    `players`: of a clash, the player of both games, and whom they would meet; of an absence, who is not entered.
-    """
+    """A pair (ids) forced in a round, and what is wrong with it: `players` who clash in this order, or are absent."""
 
     fault: Fault
     number: int

@@ -49,10 +49,7 @@ def in_order_of_value(claims: Sequence[PrizeClaim]) -> list[int]:
 
 
 def holders(claims: Sequence[PrizeClaim], levels: Levels) -> dict[int, str]:
-    """Who has which prize, by its position: in its tier the first in the order that decides for whom that can be.
-
-    The most valuable prize chooses first, as long as every prize that is given can be given.
-    """
+    """Who has which prize, by position: the first of its tier for whom it can be, the most valuable prize first."""
     taken = [k for k in in_order_of_value(claims) if levels[k] is not None]
     tiers = {k: claims[k].tiers[levels[k] or 0] for k in taken}
     fixed: dict[int, str] = {}
@@ -71,7 +68,6 @@ def holders(claims: Sequence[PrizeClaim], levels: Levels) -> dict[int, str]:
 
 
 def _matched(tiers: Mapping[int, tuple[str, ...]]) -> dict[int, str]:
-    """A player of its tier for as many prizes as possible."""
     matching = _Matching([])
     for k, tier in tiers.items():
         matching.allowed[k] = tier
@@ -122,10 +118,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Prizes that are given together: one to one player, or some that tied players share, best placed first.
-
-    `kept` is money in hundredths that cannot be divided, and stays with the organisers.
-    """
+    """Prizes given together: one to a player, or some that tied players share; `kept` (hundredths) is left over."""
 
     prizes: tuple[Prize, ...]
     shares: tuple[Share, ...]
@@ -144,10 +137,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """All awards in the order of the table, and the prizes that nobody can get.
-
-    `provisional`: results or rounds are missing. `lists` are what the prizes are for.
-    """
+    """All awards in the order of the table, the prizes that nobody can get (`left`), and their `lists`."""
 
     awards: tuple[Award, ...]
     left: tuple[Prize, ...]
@@ -183,10 +173,7 @@ class PrizeCase:
 
 
 def prize_case(prizes: Sequence[Prize], tournament: Tournament) -> PrizeCase:
-    """What is to be given. Raises InputError for conditions that the tournament cannot answer.
-
-    What an entrant gets and what its people get are told apart: one prize each.
-    """
+    """What is to be given: one prize an entrant, and one a person. Raises InputError for a wrong condition."""
     settings, lists = tournament.settings, Lists(tournament)
     try:
         lists.exclude(parse_condition(settings.prizes.eligible))
@@ -212,7 +199,6 @@ def _check(prizes: Sequence[Prize], lists: Lists) -> None:
 
 
 def _is_claimed(prize: Prize, settings: Settings) -> bool:
-    """Whether the prize counts as the one that a player can get."""
     return settings.prizes.give != "several" and not prize.is_besides
 
 
@@ -265,7 +251,6 @@ def _by_place(prize: Prize, lists: Lists) -> list[tuple[PrizeClaim, str]]:
 
 
 def _divided(claims: Sequence[PrizeClaim], levels: Levels, held: Mapping[int, str], lists: Lists) -> list[Award]:
-    """The awards of prizes whose tiers and holders are known."""
     settings, order = lists.settings, lists.order
     pots, own = [], []
     for k, holder in held.items():

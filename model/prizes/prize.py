@@ -161,14 +161,12 @@ class PrizeField:
         return self._texts[column]
 
     def _played(self, row: StandingsRow) -> int:
-        """How many games somebody has really played."""
         return sum(entry.played for entry in self.standings.sums.scores.entries[self.who(row)])
 
     def _of_pair(self, row: StandingsRow) -> Player:
         return self.standings.sums.players[self.who(row)]
 
     def _asked(self, term: Term) -> dict[str, bool]:
-        """Whether a term holds, by player."""
         rows = self.rows
         known = _KNOWN.get(term.column.casefold())
         if known is not None:

@@ -198,10 +198,7 @@ def _by_criteria(field: PrizeField, rows: Sequence[StandingsRow], order: str) ->
 
 
 def decided_order(rows: Sequence[StandingsRow], settings: Settings) -> list[str]:
-    """Everybody (ids) in the one order that decides where nothing is shared.
-
-    It is that of the standings; players who are equal there follow each other by rank and rating, or by lot.
-    """
+    """Everybody (ids) in the order of the standings, equal ones by rank and rating or by lot."""
     if settings.prizes.equal == "lot":
         seed = start_seed(settings)
         rows = sorted(rows, key=lambda row: (row.place, lot(seed, "prizes", row.player.id)))

@@ -55,7 +55,6 @@ def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[PotPool
 
 
 def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[PotPool]:
-    """The pools of pots that hang together."""
     rest, gone = list(part), frozenset[str]()
     found: list[PotPool] = []
     while rest:
@@ -106,7 +105,6 @@ class _Network:
         self.room: dict[object, dict[object, int]] = {}
 
     def add(self, a: object, b: object, capacity: int, unlimited: bool = False) -> None:
-        """A way from a to b."""
         self.room.setdefault(a, {})[b] = 10**30 if unlimited else capacity
         self.room.setdefault(b, {}).setdefault(a, 0)
 
@@ -136,7 +134,6 @@ class _Network:
 
 
 def _connected(pots: Sequence[Pot], part: Iterable[int]) -> list[list[int]]:
-    """The pots in sets that have no player in common."""
     of_player: dict[str, int] = {}
     sets: dict[int, list[int]] = {}
     for k in part:

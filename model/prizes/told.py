@@ -13,10 +13,7 @@ from .prize_lists import CUP, Upset
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """What one player (an id) gets; lines of one `group` are read out together, the smallest prize first.
-
-    `money` is in hundredths. `shared`: the players of the group share what the prizes are worth.
-    """
+    """What one player (an id) gets, money in hundredths; lines of one `group` are read out together."""
 
     group: int
     prize: str
@@ -84,13 +81,11 @@ def differences(old: Announced, new: Announced) -> list[PrizeChange]:
 
 
 def _gone(old: Announced, new: Announced, player: str) -> tuple[PrizeLine, ...]:
-    """What a player has in one list and not in the other."""
     stays = [_said(line) for line in new.lines if line.player == player]
     return tuple(line for line in old.lines if line.player == player and _said(line) not in stays)
 
 
 def _said(line: PrizeLine) -> tuple[object, ...]:
-    """What a line says to its player."""
     return line.prize, line.money, line.currency, line.thing
 
 

@@ -40,10 +40,7 @@ RANKS_APART_ALONE = 2
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A line of a rating list; rank and rating on the European scale, None or blank where the list has none.
-
-    `rank_is_derived` where the list declares no rank, and it is that of the rating.
-    """
+    """A line of a rating list: rank and rating on the European scale, None or blank where it has none."""
 
     line: int
     name: str
@@ -226,7 +223,6 @@ def _rivals(near: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _doubt(player: Player, candidate: Candidate, form: str) -> str:
-    """Why a match by name is not sure, or nothing."""
     listed = candidate.listed
     own = pin_of(player, form)
     if own and listed.pin and pin_key(own, form) != pin_key(listed.pin, form):
@@ -320,10 +316,7 @@ def with_changes(
 
 
 def without_taken_pins(matches: Sequence[RatingMatch], form: str) -> list[RatingMatch]:
-    """The matches, doubtful where somebody else would keep the pin that the list gives; only the EGD's must differ.
-
-    Who stays as they are keeps their pin, which may be another one's in turn.
-    """
+    """The matches, doubtful where somebody else keeps the pin that the list gives; only the EGD's differ."""
     found = list(matches)
     while form == "egd":
         after = [_pin_after(match) for match in found]
@@ -353,7 +346,6 @@ def taken_pins(matches: Sequence[RatingMatch], form: str) -> list[TakenPin]:
 
 
 def _pin_after(match: RatingMatch) -> str:
-    """The pin of the player after a sure match is applied."""
     new = [change.new for change in match.changes if change.field == "pin" and match.verdict is MatchVerdict.SURE]
     return new[0] if new else match.player.pin
 

@@ -242,7 +242,6 @@ def _board(
 
 
 def _at(number: int, team: Player, line_up: Seats) -> Member | None:
-    """Who sits at a board; nobody at one that the line-up does not have."""
     return line_up[number - 1] if number <= len(line_up) else None
 
 
@@ -318,10 +317,7 @@ def match_score(match: Game) -> str:
 
 
 def turned_match(match: Game) -> Game:
-    """The match after its colours were exchanged: so are those of its boards, and whoever has won has still won.
-
-    `match` has its White and Black exchanged already. In handicap games the stronger keeps White.
-    """
+    """The match, whose colours were exchanged, with those of its boards; whoever has won has still won."""
     return with_result_of(replace(match, boards=tuple(_turned(b) for b in match.boards)))
 
 
@@ -404,7 +400,6 @@ def reopened(tournament: Tournament, team: str, numbers: Iterable[int]) -> Tourn
 
 
 def _open(board: TeamBoard) -> TeamBoard:
-    """A board without the result of an empty seat."""
     if not board.incomplete:
         return board
     return replace(board, game=replace(board.game, result=Result.UNKNOWN, by_default=False))

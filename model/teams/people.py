@@ -101,7 +101,6 @@ def _round(drawn: Round, ids: _Ids) -> Round:
 
 
 def _with_absent(drawn: Round, found: Tournament) -> Round:
-    """With everybody else as absent."""
     return replace(drawn, absent=tuple(p.id for p in found.players if not drawn.holds(p.id)))
 
 

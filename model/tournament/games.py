@@ -59,10 +59,7 @@ RESULT_FORMS = (
 
 @lru_cache(256)  # a round has a few texts on many boards
 def parse_result(text: str) -> tuple[Result, bool]:
-    """The result of a token, White's points first, and whether it was a forfeit (`1-0!`).
-
-    Raises ValueError when the text is none of `RESULT_FORMS`.
-    """
+    """The result of a token of `RESULT_FORMS`, and whether it was a forfeit (`1-0!`). Raises ValueError."""
     token = re.sub("[\u2010-\u2015\u2212]", "-", text.strip().lower())  # the long dashes that text programs make
     by_default = token.endswith(("!", "default"))
     token = token.removesuffix("!").removesuffix("by default").removesuffix("default").strip()
@@ -180,10 +177,7 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A broken rule that the director has said yes to in a round: its name, whom it concerns (ids, sorted).
-
-    Of a rule over sets of pairs also what it counted (`found`) and in which `part`.
-    """
+    """A broken rule that the director has allowed: whom it concerns (ids, sorted), or what was counted in a part."""
 
     rule: str
     players: tuple[str, ...] = ()

@@ -60,10 +60,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Member(Person):
-    """One person of an entrant.
-
-    A `substitute` plays only in the rounds named here, and neither rank nor name of the entrant follows from them.
-    """
+    """One person of an entrant; a `substitute` plays only in the rounds named here."""
 
     substitute: bool = False
 
@@ -228,10 +225,7 @@ def as_player(m: Member) -> Player:
 
 @lru_cache(20_000)  # the names and clubs of some tournaments
 def name_key(*parts: str) -> str:
-    """The text by which names are compared: no accents, blanks, commas, hyphens or case. Never stored, never shown.
-
-    Vowels that some scripts write as marks are no accents: they tell names apart.
-    """
+    """The text by which names are compared: no accents (but vowel marks), blanks, commas, hyphens or case."""
     text = unicodedata.normalize("NFKD", "".join(parts).replace("ß", "ss").replace("ı", "i"))
     return text.upper().translate(_COMPARED)
 
@@ -301,10 +295,7 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
 
 
 def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]]:
-    """The texts of a column that are not empty, for each player: of an entrant of several people, those of all of them.
-
-    Raises InputError as `column`.
-    """
+    """The texts of a column that are not empty, of an entrant those of all people. Raises InputError as `column`."""
     if not any(p.members for p in players):
         return [(text,) if text else () for text in column(title, players)]
     own = _OWN_COLUMNS.get(title.casefold())
@@ -316,7 +307,6 @@ def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]
 
 
 def _extras(player: Player) -> list[tuple[tuple[str, str], ...]]:
-    """The columns that this program does not use, of a player and of each member."""
     return [player.extra, *(m.extra for m in player.members)]
 
 

@@ -131,10 +131,7 @@ def is_code_of(code: str, club: str) -> bool:
 
 
 def is_cut_word_of(code: str, club: str) -> bool:
-    """Whether a text can only be the code of a club, as it ends inside a word of it: `Pozn` of Poznań.
-
-    `Wien` is a whole word of `Wien Nord`: these are two clubs.
-    """
+    """Whether a text can only be the code of a club: `Pozn` of Poznań, but not `Wien` of Wien Nord."""
     club = unicodedata.normalize("NFC", club)
     if not is_code_of(code, club):
         return False
@@ -160,10 +157,7 @@ def cut_words(clubs: Iterable[str]) -> dict[str, list[str]]:
 
 
 def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:
-    """The club that this cut word means, of clubs with their countries; the text itself where that is none or several.
-
-    Countries must agree where both are known.
-    """
+    """The club that this cut word means, of clubs with their countries; the text itself unless it is one alone."""
     if len(code) != CODE_LETTERS:
         return code
     meant = {

@@ -142,10 +142,7 @@ class Tournament:
         return self if players == self.players else replace(self, players=players)
 
     def participants(self, after: int | None = None) -> list[Player]:
-        """All with a game or the bye in the rounds until one, and all who are still to play.
-
-        Drafts do not count. Players who never come are left out, as in OpenGotha and in lists for the EGD.
-        """
+        """Whoever has played in the published rounds until one, or is still to play; as in lists for the EGD."""
         rounds = [drawn for drawn in self.rounds[:after] if not drawn.draft]
         seen = {player for drawn in rounds for player in (*drawn.paired, *drawn.byes)}
         to_come = range(len(rounds) + 1, self.settings.rounds + 1)
@@ -168,10 +165,7 @@ class Tournament:
 
 
 def lineup(entrant: Player, number: int) -> tuple[Member | None, ...]:
-    """Who sits in each seat of an entrant in a round, in board order; None for a seat that nobody takes.
-
-    Everybody keeps their seat. The substitutes of the round take the seats of those who are missing, in their order.
-    """
+    """Who sits in each seat of an entrant in a round; substitutes in their order for who is missing, else None."""
     waiting = [m for m in entrant.members if m.substitute and m.plays(number)]
     seats: list[Member | None] = []
     for member in regulars(entrant.members):
@@ -253,5 +247,4 @@ def with_people(tournament: Tournament, changed: Iterable[Player]) -> Tournament
 
 
 def _changed(member: Member, person: Player | None) -> Member:
-    """The member as this person; a substitute stays one."""
     return member if person is None else replace(as_member(person), id=member.id, substitute=member.substitute)

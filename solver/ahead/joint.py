@@ -61,17 +61,13 @@ class _JointCase:
     sets: list[Mask]
 
     def only(self, keep: Mask) -> _JointCase:
-        """The case with some of the pairs."""
         taken = [pair for pair, kept in zip(self.taken, keep.tolist(), strict=True) if kept]
         return replace(self, a=self.a[keep], b=self.b[keep], taken=taken)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Costs:
-    """The costs of a tier: of pairs, of the excess of side rows, of the slacks of odd sets.
-
-    A tier's cost is (their sum + `constant`) / `scale`: with reduced costs, `constant` is the bound by the duals.
-    """
+    """The costs of a tier, which are (their sum + `constant`) / `scale`: reduced costs, and the bound by the duals."""
 
     name: TierName
     pairs: Ints
@@ -181,13 +177,11 @@ def _model(case: _JointCase, done: Sequence[_Solved]) -> tuple[GapModel, PlanMod
 
 
 def _chosen(case: _JointCase, model: GapModel, solver: Any) -> set[IndexPair]:
-    """The pairs and byes of this round in a solution."""
     both = zip(case.taken, model.played, strict=True)
     return {pair for pair, literal in both if solver.boolean_value(literal)}
 
 
 def _total(model: GapModel, solver: Any) -> int:
-    """The sum of the costs of a solution."""
     return sum(price * solver.value(variable) for price, variable in model.objective)
 
 

@@ -152,7 +152,6 @@ def booleans(ahead: Ahead) -> int:
 
 
 def _round(model: Any, ahead: Ahead, one: RoundAhead, again: bool) -> RoundVariables:
-    """A round's Booleans."""
     free = one.free
     pairs, variables = ahead.may_meet(one, again), RoundVariables(one)
     if len(free) % 2 or ahead.more_byes:
@@ -214,7 +213,6 @@ def _once(found: PlanModel, taken: Mapping[IndexPair, Any], byes_again: bool) ->
 
 
 def _counts(found: PlanModel) -> None:
-    """The hard rules over sets of pairs, in each part of the field."""
     for variables in found.rounds:
         pairs = [pair for pair in variables.played if pair[1] != BYE]
         for count, entries in variables.ahead.amounts(pairs):
@@ -235,10 +233,7 @@ def alike(a: RoundAhead, b: RoundAhead) -> bool:
 def add_odd_sets(
     found: PlanModel, sets: Iterable[OddSet], taken: tuple[int, Mapping[IndexPair, Any]] = (0, {})
 ) -> None:
-    """At least one pair leaves each odd set in each round that it is odd in, and no more than the others can spare.
-
-    `taken` is a round before, by number.
-    """
+    """One pair or more leaves each odd set in its rounds, but no more than the others can spare."""
     for odd_set in sets:
         rounds = {variables.ahead.number: variables.played for variables in found.rounds} | (
             dict([taken]) if taken else {}

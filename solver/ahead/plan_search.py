@@ -203,10 +203,7 @@ def planned(ahead: Ahead, one: RoundAhead, chosen: Iterable[IndexPair]) -> Plann
 
 
 def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
-    """The fewest pairs that meet again, and second byes, with which all rounds are possible; none where none is known.
-
-    They are proven to be the fewest unless the effort ran out.
-    """
+    """The fewest repeats and second byes that make all rounds possible, proven if there is time; or none."""
     if booleans(ahead) > MOST_BOOLEANS:
         return ()
     model = new_model()
@@ -224,7 +221,6 @@ def rules_to_relax(ahead: Ahead, clock: Clock) -> tuple[str, ...]:
 
 
 def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:
-    """The pairs and byes of a solution that are not the first of their kind."""
     seen, repeats = set[IndexPair](), []
     for variables in found.rounds:
         for pair, literal in variables.played.items():

@@ -33,10 +33,7 @@ from ..formulation.tiers import PairCache
 
 
 def solve_keeping_most(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
-    """The cheapest pairing; ties are broken by the greatest number of these pairs, then by the lottery.
-
-    Raises as `solve` does.
-    """
+    """The cheapest pairing; of equals the one with most of these pairs, then by lot. Raises as `solve` does."""
     tier = problem.tiers[-1] + 1
     found = solve(with_kept_boards(problem, pairs, tier), options)
     return without_tier(found, tier)
@@ -119,10 +116,7 @@ def sensitivity(
 def _end(
     problem: RoundProblem, pairing: Pairing, criterion: str, extreme: int, options: Options
 ) -> tuple[int, Pairing | None]:
-    """The last weight towards `extreme` at which the pairing is optimal, and an optimal pairing one step further.
-
-    None instead of a pairing where that weight is the extreme.
-    """
+    """The last weight towards `extreme` at which the pairing is optimal; and the optimum one step further, if any."""
     own = problem.weights[criterion]
     away = 1 if extreme > own else -1
     if own == extreme or (away > 0 and not _amount(problem, pairing, criterion)):
@@ -169,7 +163,6 @@ def _tier_costs(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None
 
 
 def _amount(problem: RoundProblem, pairing: Pairing, criterion: str) -> int:
-    """The unweighted value of a pairing in a criterion."""
     return unweighted_values(problem, [criterion], pairing.pairs, pairing.byes)[criterion]
 
 
@@ -199,10 +192,7 @@ class Front:
         self._lexicographic: dict[tuple[int, ...], Pairing] = {}
 
     def supported(self) -> list[Point]:
-        """The supported points that are vertices of the lower convex hull, in order of the first criterion.
-
-        Raises as `solve` does.
-        """
+        """The vertices of the lower convex hull, in order of the first criterion. Raises as `solve` does."""
         found: dict[Values, Pairing] = {}
         for order in permutations(range(len(self.criteria))):
             pairing = self._in_order(*order)

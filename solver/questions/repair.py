@@ -101,10 +101,7 @@ def _widest_at(score: Ints, boards: Collection[IndexPair]) -> Ints:
 
 
 def cost_multiple(repaired: Repaired, cheap: Repaired) -> int:
-    """How many times the cheapest pairing's cost a pairing costs, where that is above `ACCEPTABLE_COST_FACTOR`; else 0.
-
-    Always 0 with more than one tier.
-    """
+    """How many times the cheapest cost, if above `ACCEPTABLE_COST_FACTOR`; else 0, as with several tiers."""
     least = cheap.pairing.cost
     dear = repaired.pairing.cost > ACCEPTABLE_COST_FACTOR * least and len(repaired.pairing.tiers) == 1
     return repaired.pairing.cost // max(least, 1) if dear else 0
@@ -284,7 +281,6 @@ def _between(
 
 
 def _nondominated(points: dict[int, Repaired]) -> list[Repaired]:
-    """The nondominated points: by number of changes, each cheaper than the one before."""
     chosen: list[Repaired] = []
     for _, point in sorted(points.items()):
         if not chosen or _costs(point) < _costs(chosen[-1]):

@@ -51,10 +51,7 @@ class SettingKind:
             return False
 
     def first_of(self, candidates: Iterable[Any]) -> Any:
-        """The first of several readings of a text that `parse` takes, as it is.
-
-        Raises WrongValue with the first reason that `parse` gives in words; without a word where it gives none.
-        """
+        """The first of several readings of a text that `parse` takes. Raises WrongValue with its reason, if any."""
         reason = ""
         for candidate in candidates:
             try:

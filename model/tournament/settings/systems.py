@@ -27,10 +27,7 @@ _MOST = 10  # points
 
 @dataclass(frozen=True, slots=True)
 class Accelerated:
-    """A line of the setting: the rounds, the half points, and for whom.
-
-    `share` is what the line says of the strongest, such as `1/2` or `40`; empty where it names `players` by id.
-    """
+    """A line of virtual points: the rounds, and for whom: a `share` of the strongest (`1/2`, `40`), or `players`."""
 
     first: int
     last: int
