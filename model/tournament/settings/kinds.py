@@ -1,22 +1,27 @@
-"""Kinds of setting values: each turns what a TOML file says into a value, or says what was expected."""
+"""A setting as a record: a field of its section's class, declared once by its kind with all that is said of it.
+
+A kind turns what a TOML file says into a value, or says what was expected. Reading, forms, the comments of a new
+`tournament.toml`, the reference, error messages and what pages may show come from these declarations.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from ...errors import WrongValue
+from ...errors import InputError, Problem, WrongValue
 from ...language import LANGUAGES, plain_line
 from ..numbers import number_in
 from ..ranks import parse_rank, rank_name
 from ..rules import EXPECTED, CountRule, parse_count_rule
 from ..same_names import parse_club_groups
 
+Read = TypeVar("Read")
 LONGEST_LINE = 500  # each page of the hall has the name of the tournament
 
 
@@ -64,6 +69,57 @@ class SettingKind:
                 return candidate
         raise WrongValue(reason)
 
+    def private(self, default: Any, title: str, doc: str, redraws: bool | None = None) -> Any:
+        """A field of a section that no page shows: it names players or who belongs together, or is the organisers'."""
+        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, False, redraws)})
+
+    def public(self, default: Any, title: str, doc: str, redraws: bool | None = None) -> Any:
+        """A field of a section that pages may show."""
+        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, True, redraws)})
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredSetting:
+    """A setting: its title in forms, its meaning, whether pages show it, and if a standing draft depends on it.
+
+    Without `redraws` of its own it is as its section says.
+    """
+
+    kind: SettingKind
+    title: str
+    doc: str
+    public: bool
+    redraws: bool | None
+
+    @property
+    def meaning(self) -> str:
+        """What it means, with the values of a choice unless that names them all itself."""
+        words = [word for word in self.kind.words if word]
+        return self.doc if all(word in self.doc for word in words) else f"{self.doc} ({', '.join(words)})"
+
+
+class Section:
+    """Settings that are of their kinds, with a title in forms. Raises InputError with every value that is not."""
+
+    __slots__ = ()
+    TITLE: ClassVar[str] = ""
+    REDRAWS: ClassVar[bool] = False  # whether a standing draft depends on its settings
+
+    def __init_subclass__(cls, title: str = "", redraws: bool = False) -> None:
+        if title:  # a class with slots is made twice, the second time without these
+            cls.TITLE, cls.REDRAWS = title, redraws
+
+    def __post_init__(self) -> None:
+        problems = []
+        for f in fields(self):  # type: ignore[arg-type]
+            value, declared = getattr(self, f.name), f.metadata.get("setting")
+            if declared is not None and not declared.kind.holds(value):
+                place, expected = f"{type(self).__name__}.{f.name}", declared.kind.expected
+                expected = f"{expected}; in Python, for example {f.default!r}"
+                problems.append(Problem(f"{place}: wrong value", value=str(value), expected=expected))
+        if problems:
+            raise InputError(problems)
+
 
 def _fail(value: object) -> Any:
     raise ValueError(value)
@@ -95,9 +151,7 @@ def rank_or(*words: str) -> SettingKind:
     """A rank, kept as text such as `4d`, or one of a few words."""
 
     def parse(value: Any) -> str:
-        if not isinstance(value, str):
-            raise ValueError(value)
-        return value if value in words else rank_name(parse_rank(value)[0])
+        return value if _text(value) in words else rank_name(parse_rank(value)[0])
 
     return SettingKind(
         parse, ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
@@ -130,16 +184,23 @@ def _line(value: Any) -> str:
     return line if len(line) <= LONGEST_LINE else _fail(value)
 
 
-def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    return tuple(_text(item) for item in value)
+def list_of(read: Callable[[Any], Read]) -> Callable[[Any], tuple[Read, ...]]:
+    """What reads a list, each of its values by `read`. Raises ValueError for anything else."""
+
+    def parse(value: Any) -> tuple[Read, ...]:
+        return tuple(map(read, value)) if isinstance(value, list | tuple) else _fail(value)
+
+    return parse
 
 
-def _ids(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    return tuple(_id(item) for item in value)
+def lines(check: Callable[[str], object]) -> Callable[[Any], tuple[str, ...]]:
+    """What reads a list of texts, as they are, if `check` raises nothing for any."""
+
+    def line(value: Any) -> str:
+        check(_text(value))
+        return str(value)
+
+    return list_of(line)
 
 
 def _id(value: Any) -> str:
@@ -150,23 +211,10 @@ def _table(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else int(_fail(value))
 
 
-def _tables(value: Any) -> tuple[int, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    return tuple(_table(number) for number in value)
-
-
 def _fixed(value: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict):
         raise ValueError(value)
     return tuple((str(player), _table(number)) for player, number in value.items())
-
-
-def _bands(value: Any) -> tuple[str, ...]:
-    bands = _texts(value)
-    for band in bands:
-        parse_band(band)
-    return bands
 
 
 def parse_band(text: str) -> tuple[int, int]:
@@ -192,13 +240,6 @@ def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
     if last < first or any(PLACING[key].of_tied for key in keys):  # a score group is not tied
         raise ValueError(text)
     return first, last, match[4].lower(), keys
-
-
-def _seeding(value: Any) -> tuple[str, ...]:
-    lines = _texts(value)
-    for line in lines:
-        parse_seeding(line)
-    return lines
 
 
 class PlacingCriterion(Protocol):
@@ -233,7 +274,7 @@ def placing_criterion(text: str) -> str:
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
-    names = tuple(placing_criterion(name) for name in _texts(value))
+    names = tuple(placing_criterion(name) for name in list_of(_text)(value))
     twice = [name for k, name in enumerate(names) if name in names[:k]]
     if twice:
         raise WrongValue(f"{twice[0]} is listed twice")
@@ -244,16 +285,10 @@ def _criteria(value: Any) -> tuple[str, ...]:
 Lock = tuple[tuple[str, ...], tuple[str, ...], str]
 
 
-def _locks(value: Any) -> tuple[Lock, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    return tuple(_lock(item) for item in value)
-
-
 def _lock(item: Any) -> Lock:
     if not isinstance(item, dict) or not {"players"} <= set(item) <= {"players", "against", "rounds"}:
         raise ValueError(item)
-    players, against = _ids(item["players"]), _ids(item.get("against", []))
+    players, against = list_of(_id)(item["players"]), list_of(_id)(item.get("against", []))
     if len(players) + len(against) < 2:
         raise ValueError(item)
     return players, against, str(item.get("rounds", ""))
@@ -262,12 +297,6 @@ def _lock(item: Any) -> Lock:
 def _plain_locks(locks: tuple[Lock, ...]) -> list[dict[str, Any]]:
     keys = ("players", "against", "rounds")
     return [{key: _listed(own) for key, own in zip(keys, lock, strict=True) if own} for lock in locks]
-
-
-def _rules(value: Any) -> tuple[CountRule, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    return different(parse_count_rule(item) for item in value)
 
 
 def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
@@ -280,15 +309,16 @@ def different(rules: Iterable[CountRule]) -> tuple[CountRule, ...]:
     return tuple(by_name.values())
 
 
-def _boundaries(value: Any) -> tuple[str, ...]:
-    for line in _texts(value):
-        rank, rating, lot = line.split()
-        parse_rank(rank), int(rating), int(lot)
-    return tuple(value)
+def check_boundary(text: str) -> None:
+    """Raise ValueError for a text that is no rank, rating and lot."""
+    rank, rating, lot = text.split()
+    parse_rank(rank), int(rating), int(lot)
 
 
 def _boundary(value: Any) -> str:
-    return _boundaries([_text(value)])[0] if value != "" else ""
+    if _text(value):
+        check_boundary(value)
+    return str(value)
 
 
 def _whole_text(value: Any) -> str:
@@ -298,19 +328,19 @@ def _whole_text(value: Any) -> str:
 
 WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes, such as "20"')
 BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as written by the first draw")
-BOUNDARIES = SettingKind(_boundaries, "a list of lines of rank, rating and lot, as written by the first draw")
+BOUNDARIES = SettingKind(lines(check_boundary), "a list of lines of rank, rating and lot, as written by the first draw")
 TEXT = SettingKind(_text, "a text in quotes")
 LINE = SettingKind(_line, f"one line of text in quotes, of at most {LONGEST_LINE} letters")
-TEXTS = SettingKind(_texts, 'a list of texts, such as ["A", "B"]')
-IDS = SettingKind(_ids, 'a list of player ids, such as ["3", "17"]')
-NUMBERS = SettingKind(_tables, "a list of table numbers, such as [13, 14]")
+TEXTS = SettingKind(list_of(_text), 'a list of texts, such as ["A", "B"]')
+IDS = SettingKind(list_of(_id), 'a list of player ids, such as ["3", "17"]')
+NUMBERS = SettingKind(list_of(_table), "a list of table numbers, such as [13, 14]")
 FIXED = SettingKind(_fixed, 'table numbers by player id, such as {"17" = 1}', dict)
 FLAG = SettingKind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
 HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5, such as 6.5", _points)
 POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points)
-BANDS = SettingKind(_bands, 'rank ranges, strongest first, such as ["7d-1d", "1k-6k"]')
+BANDS = SettingKind(lines(parse_band), 'rank ranges, strongest first, such as ["7d-1d", "1k-6k"]')
 SEEDING = SettingKind(
-    _seeding,
+    lines(parse_seeding),
     'lines: rounds, method (slide, fold, adjacent, random), criteria, as in ["1-2 slide RATING", "3+ fold SOS"]',
 )
 CRITERIA = SettingKind(_criteria, lambda: "a list of different criteria from " + ", ".join(PLACING))
@@ -319,8 +349,12 @@ CLUB_GROUPS = SettingKind(
     'a list of groups of clubs, such as [["Ulm", "Neu-Ulm"]]',
     lambda groups: [list(g) for g in groups],
 )
-LOCKS = SettingKind(_locks, 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
-RULES = SettingKind(_rules, f"a list of tables, such as [{EXPECTED}]", lambda rules: [rule.plain() for rule in rules])
+LOCKS = SettingKind(list_of(_lock), 'a list of tables, such as [{players = ["3", "8"], rounds = "1-3"}]', _plain_locks)
+RULES = SettingKind(
+    lambda value: different(list_of(parse_count_rule)(value)),
+    f"a list of tables, such as [{EXPECTED}]",
+    lambda rules: [rule.plain() for rule in rules],
+)
 PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss", "round-robin")
 
 
@@ -328,23 +362,15 @@ PRESET = choice("bga", "egf", "aga", "german", "opengotha", "club", "swiss", "ro
 START = "%Y-%m-%d %H:%M"
 
 
-def _plain_text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(value)
-    return value
-
-
 def _date(value: Any) -> str:
     """A day as text; TOML's own days are taken too."""
-    text = value.isoformat() if isinstance(value, date) else _plain_text(value)
+    text = value.isoformat() if isinstance(value, date) else _text(value)
     return text if text == "" else date.fromisoformat(text).isoformat()
 
 
 def _times(value: Any) -> tuple[str, ...]:
     """Starts of rounds as texts; TOML's own times are taken too. Blank for one that is not known yet."""
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    times = tuple(_time(number, item) for number, item in enumerate(value, 1))
+    times = tuple(_time(number, item) for number, item in enumerate(list_of(lambda item: item)(value), 1))
     known = [(number, text) for number, text in enumerate(times, 1) if text]
     for (before, earlier), (number, text) in pairwise(known):
         if text <= earlier:
@@ -353,7 +379,7 @@ def _times(value: Any) -> tuple[str, ...]:
 
 
 def _time(number: int, value: Any) -> str:
-    text = value.isoformat(" ") if isinstance(value, datetime) else _plain_text(value).strip()
+    text = value.isoformat(" ") if isinstance(value, datetime) else _text(value).strip()
     if text == "":
         return ""
     text = text.replace("T", " ", 1)
@@ -364,23 +390,21 @@ def _time(number: int, value: Any) -> str:
 
 
 def _file_name(value: Any) -> str:
-    text = _plain_text(value)
+    text = _text(value)
     if text and (set(text) & set("/\\:") or text.startswith(".") or plain_line(text) != text):
         raise ValueError(value)
     return text
 
 
 def _colour(value: Any) -> str:
-    text = _plain_text(value).lower()
+    text = _text(value).lower()
     if not re.fullmatch("(#[0-9a-f]{6})?", text):
         raise ValueError(value)
     return text
 
 
 def _languages(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    codes = tuple(_plain_text(item).strip().lower() for item in value)
+    codes = list_of(lambda item: _text(item).strip().lower())(value)
     unknown = [code for code in codes if code not in LANGUAGES]
     if unknown:
         raise WrongValue(f"there are no pages in {unknown[0]!r}")

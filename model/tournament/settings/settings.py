@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any, cast
 
 from ..numbers import parse_rounds
 from ..ranks import parse_rank
 from ..same_names import Clubs
 from . import kinds as kind
-from .kinds import parse_band, parse_seeding
+from .kinds import DeclaredSetting, Section, parse_band, parse_seeding
 from .occasion import (
     DecidedSettings,
     EntrantSettings,
@@ -32,23 +32,20 @@ from .play import (
     RatingSettings,
     StartSettings,
 )
-from .setting import DeclaredSetting, Section, setting
 from .systems import Accelerated, accelerated, has_halves
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Section):
+class Settings(Section, title="The tournament"):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
-    TITLE: ClassVar[str] = "The tournament"
-
-    preset: str = setting("egf", kind.PRESET, "Rule set", "rule set that the defaults come from", public=True)
-    name: str = setting("", kind.LINE, "Name of the tournament", "name of the tournament", public=True)
-    rounds: int = setting(5, kind.whole(1, 99), "Number of rounds", "number of rounds", public=True)
-    seed: int = setting(
-        1, kind.whole(0, 2**31), "Seed of the lotteries", "seed of every lottery in the tournament", redraws=True
+    preset: str = kind.PRESET.public("egf", "Rule set", "rule set that the defaults come from")
+    name: str = kind.LINE.public("", "Name of the tournament", "name of the tournament")
+    rounds: int = kind.whole(1, 99).public(5, "Number of rounds", "number of rounds")
+    seed: int = kind.whole(0, 2**31).private(
+        1, "Seed of the lotteries", "seed of every lottery in the tournament", redraws=True
     )
-    komi: int = setting(13, kind.HALVES, "Komi", "komi of an even game", public=True, redraws=True)
+    komi: int = kind.HALVES.public(13, "Komi", "komi of an even game", redraws=True)
     start: StartSettings = field(default_factory=StartSettings)
     handicap: HandicapSettings = field(default_factory=HandicapSettings)
     points: PointsSettings = field(default_factory=PointsSettings)
@@ -101,21 +98,7 @@ class Settings(Section):
 
 
 SECTIONS: dict[str, type[Section]] = {
-    "start": StartSettings,
-    "handicap": HandicapSettings,
-    "points": PointsSettings,
-    "placing": PlacingSettings,
-    "groups": GroupSettings,
-    "event": EventSettings,
-    "entrants": EntrantSettings,
-    "teams": TeamSettings,
-    "rating": RatingSettings,
-    "pairing": PairingSettings,
-    "tables": TableSettings,
-    "pages": PageSettings,
-    "hall": HallSettings,
-    "prizes": PrizeSettings,
-    "decided": DecidedSettings,
+    f.name: cast(type[Section], f.default_factory) for f in fields(Settings) if "setting" not in f.metadata
 }
 
 

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import WrongValue
-from ..ranks import parse_rank
-from .kinds import SettingKind
+from .kinds import SettingKind, check_boundary, lines, list_of
 
 BAKU = "baku"
 HALF = "1/2"
@@ -90,15 +89,9 @@ def _nobody(text: str) -> int:
     raise ValueError(text)
 
 
-def _lines(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise ValueError(value)
-    return tuple(BAKU if item.strip().casefold() == BAKU else _plain(item) for item in value)
-
-
-def _plain(text: str) -> str:
+def _line(text: Any) -> str:
     try:
-        return accelerated_text(parse_accelerated(text))
+        return BAKU if text.strip().casefold() == BAKU else accelerated_text(parse_accelerated(text))
     except ValueError:
         raise WrongValue(f"{text!r} is not a line of acceleration") from None
 
@@ -111,20 +104,17 @@ def parse_share(text: str) -> tuple[str, str]:
     return share, boundary
 
 
-def _shares(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise ValueError(value)
-    for text in value:
-        rank, rating, lot = parse_share(text)[1].split()
-        parse_rank(rank), int(rating), int(lot)
-    return tuple(value)
+def _check_share(text: str) -> None:
+    check_boundary(parse_share(text)[1])
 
 
 ACCELERATION = SettingKind(
-    _lines,
+    list_of(_line),
     'baku, or lines: rounds, points, how many of the strongest (or players and ids), as in ["1-2 1 1/2", "1 1 40"]',
 )
-SHARES = SettingKind(_shares, "a list of lines of share, rank, rating and lot, as written by the first draw")
+SHARES = SettingKind(
+    lines(_check_share), "a list of lines of share, rank, rating and lot, as written by the first draw"
+)
 
 
 Table = list[list[tuple[str, str]]]
@@ -184,18 +174,17 @@ def letter(k: int) -> str:
     return chr(ord("A") + k) if k < 26 else str(k + 1)
 
 
+def _named(value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise ValueError(value)
+    return value
+
+
 def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(value, list | tuple):
+    made = list_of(list_of(_named))(value)
+    if len({player for group in made for player in group}) < sum(map(len, made)):
         raise ValueError(value)
-    made = []
-    for group in value:
-        if not isinstance(group, list | tuple) or not all(isinstance(player, str) and player for player in group):
-            raise ValueError(group)
-        made.append(tuple(group))
-    everybody = [player for group in made for player in group]
-    if len(set(everybody)) < len(everybody):
-        raise ValueError(value)
-    return tuple(made)
+    return made
 
 
 ID_GROUPS = SettingKind(
