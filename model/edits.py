@@ -45,8 +45,7 @@ def _whole(match: Game, result: Result, by_default: bool) -> Game:
         text = f"table {match.table} is a match of teams, whose result follows from its boards"
         example = f"a board such as {match.table}.1, or for the whole match {WHOLE}"
         raise InputError([Problem(text, value=result_text(result, by_default), expected=example)])
-    turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}
-    boards = (_with(b, turned.get(result, result) if b.turned else result, by_default) for b in match.boards)
+    boards = (_with(b, result.turned if b.turned else result, by_default) for b in match.boards)
     return with_result_of(replace(match, boards=tuple(boards)))
 
 
@@ -99,8 +98,7 @@ def set_result(
         raise InputError(f"round {number} table {table} is no match of teams, so it has no board {board}")
     else:
         new = replace(game, result=result, by_default=by_default)
-    games = tuple(new if g is game else g for g in drawn.games)
-    return with_boards(tournament.with_round(replace(drawn, games=games, draft=False)))
+    return with_boards(tournament.with_round(replace(drawn.with_game(game, new), draft=False)))
 
 
 def change_of_settings(tournament: Tournament, settings: Settings, changed: Iterable[str]) -> Tournament:
@@ -244,24 +242,23 @@ def edit_board(tournament: Tournament, number: int, table: int, change: BoardCha
     """With a board changed by hand and marked so; a new handicap brings its komi. Raises InputError."""
     drawn = tournament.round(number)
     game = new = game_at(drawn, table)
-    white, handicap, komi = change.white, change.handicap, change.komi_halves
-    if game.boards and (handicap is not None or komi is not None) and not change.board:
+    white, terms = change.white, (change.handicap, change.komi_halves)
+    if game.boards and terms != (None, None) and not change.board:
         raise InputError(f"table {table} is a match of teams; name one of its boards, such as {table}.1")
     if white and white not in game.players:
         name = tournament.player(white).name
         raise InputError(f"{name} ({white}) does not play at table {table} of round {number}")
     if change.board:
-        match = _with_board(tournament, game, change)
-        return tournament.with_round(replace(drawn, games=tuple(match if g is game else g for g in drawn.games)))
-    if white and white != game.white:
-        turned = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(game.result, game.result)
-        new = replace(
-            new, white=white, black=game.opponent(white), result=turned, by_hand=new.by_hand | {ByHand.COLOURS}
-        )
-        new = turned_match(new) if new.boards else new
-    new = _with_terms(new, change, tournament.settings)
-    games = tuple(new if g is game else g for g in drawn.games)
-    return tournament.with_round(replace(drawn, games=games))
+        own = board_at(game, change.board)
+        board = turned_board(own) if white and white != (game.black if own.turned else game.white) else own
+        new = with_board(game, replace(board, game=_with_terms(board.game, change, tournament.settings)))
+    else:
+        if white and white != game.white:
+            marks = game.by_hand | {ByHand.COLOURS}
+            new = replace(game, white=white, black=game.white, result=game.result.turned, by_hand=marks)
+            new = turned_match(new) if new.boards else new
+        new = _with_terms(new, change, tournament.settings)
+    return tournament.with_round(drawn.with_game(game, new))
 
 
 def _with_terms(game: Game, change: BoardChange, settings: Settings) -> Game:
@@ -276,14 +273,6 @@ def _with_terms(game: Game, change: BoardChange, settings: Settings) -> Game:
     if komi is not None:
         new = replace(new, komi_halves=komi, by_hand=new.by_hand | {ByHand.KOMI})
     return new
-
-
-def _with_board(tournament: Tournament, match: Game, change: BoardChange) -> Game:
-    own = board_at(match, change.board)
-    new = own
-    if change.white and change.white != (match.black if own.turned else match.white):
-        new = turned_board(own)
-    return with_board(match, replace(new, game=_with_terms(new.game, change, tournament.settings)))
 
 
 def with_entry(tournament: Tournament, player: Player) -> Tournament:

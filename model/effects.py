@@ -63,8 +63,26 @@ class ScoresMoved(Note):
         return f"round {self.number} table {self.table} was drawn from scores that have changed since: {moved}"
 
 
+class Overtaken(Note):
+    """What corrected results say otherwise than the published round `number` has it; `begun`: that has results."""
+
+    __slots__ = ()
+    number: int
+    begun: bool
+
+    @property
+    def stays(self) -> str:
+        """Why the round stays as it is; without results it can be drawn again."""
+        again = f"you can draw the published round {self.number} again"
+        return f"round {self.number} is published and has results" if self.begun else again
+
+    def ways(self, tournament: Tournament) -> list[Way]:
+        """What could be done about it."""
+        return [] if self.begun else [Way("", "pair", again=True)]
+
+
 @dataclass(frozen=True, slots=True)
-class CupKept(Note):
+class CupKept(Overtaken):
     """A match whose winner stays for the published round `number`, and who would advance by its result now."""
 
     match: Match
@@ -78,11 +96,7 @@ class CupKept(Note):
         winner = self.match.winner
         stays = f"{name_of(winner, tournament)} stays in" if winner else "nobody has advanced"
         text = f"{match_text(self.match)}: by the results as they are now {now} would advance, but {stays}"
-        return f"{text}; {_stays(self.number, self.begun)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [] if self.begun else [Way("", "pair", again=True)]
+        return f"{text}; {self.stays}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +112,7 @@ class DecisionDropped(Note):
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenBefore(Note):
+class ChosenBefore(Overtaken):
     """That others (ids) would be in a cup, or a final (blank), that began in round `number`, by corrected results."""
 
     cup: str
@@ -112,17 +126,7 @@ class ChosenBefore(Note):
         what = f"the cup {self.cup}" if self.cup else "the final"
         now, instead = (some_names(players, tournament) for players in (self.now, self.instead))
         text = f"{what} would have {now} instead of {instead} by the results as they are now"
-        return f"{text}; {_stays(self.number, self.begun)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [] if self.begun else [Way("", "pair", again=True)]
-
-
-def _stays(number: int, begun: bool) -> str:
-    """Why a published round of a cup or a final stays as it is; without results it can be drawn again."""
-    again = f"you can draw the published round {number} again"
-    return f"round {number} is published and has results" if begun else again
+        return f"{text}; {self.stays}"
 
 
 def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[ScoresMoved]:
@@ -131,10 +135,8 @@ def doubtful_boards(before: Tournament, after: Tournament, number: int) -> list[
     for drawn in after.rounds[number:]:
         old, new = score(before.before(drawn.number)), score(after.before(drawn.number))
         for game in drawn:
-            known = [p for p in game.players if p in old.mms_after]
-            scores = [(p, old.paired_as(p), new.paired_as(p)) for p in known]
-            moved = tuple(entry for entry in scores if entry[1] != entry[2])
-            if moved:
+            scores = [(p, old.paired_as(p), new.paired_as(p)) for p in game.players if p in old.mms_after]
+            if moved := tuple(entry for entry in scores if entry[1] != entry[2]):
                 doubtful.append(ScoresMoved(drawn.number, game.table, moved))
     return doubtful
 

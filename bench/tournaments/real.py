@@ -82,9 +82,9 @@ def _player(data: dict[str, Any]) -> Player:
 
 
 def _game(data: dict[str, Any], komi: int) -> Game:
-    """A game; komi of even games in half points. Its results are called `both_win` where we say `both win`."""
+    """A game; komi of even games in half points."""
     halves = 1 if data["handicap"] else komi
-    result = Result(data["result"].replace("_", " "))
+    result = Result[data["result"].upper()]
     return Game(data["table"], data["white"], data["black"], data["handicap"], halves, result, data["by_default"])
 
 

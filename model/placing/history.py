@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ..tournament.games import Result
 from ..tournament.tournament import Tournament
 from .scores import RoundKind, RoundScore, Scores, score
 from .stages import stages_of, turn_starts
+
+_GAME = RoundKind.GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,44 +30,21 @@ class History:
     free_wins: int = 0
 
 
-@dataclass(slots=True)
-class _Tally:
-    """A history under way."""
+def _history(row: Sequence[RoundScore], gaps: Sequence[int], since: tuple[int, int, int], is_met: bool) -> History:
+    """The past in these rounds; `since` which, from 0, opponents, floats and byes count; `is_met`: by a forfeit, too.
 
-    opponents: set[str] = field(default_factory=set)
-    drawn_down: int = 0
-    drawn_up: int = 0
-    colours: int = 0
-    byes: int = 0
-    free_wins: int = 0
-
-    def add(self, entry: RoundScore, gap: int, default_is_met: bool) -> None:
-        """One round more; `gap` is the pairing score before it less the opponent's."""
-        if entry.kind is RoundKind.GAME:
-            if default_is_met or not entry.defaulted:
-                self.opponents.add(entry.opponent)
-            self.drawn_down += gap > 0
-            self.drawn_up += gap < 0
-            self.colours += entry.colour if entry.handicap == 0 else 0
-            self.free_wins += entry.by_default and entry.game_half_points == 2
-        elif entry.kind is RoundKind.BYE:
-            self.byes += 1
-
-    def begin_final(self, again: bool) -> None:
-        """Floats and byes of the groups are forgotten; `again`: everybody may meet everybody once more."""
-        self.byes = self.drawn_down = self.drawn_up = 0
-        if again:
-            self.opponents.clear()
-
-    def begin_turn(self) -> None:
-        """Everybody may meet everybody again, and have a bye."""
-        self.opponents.clear()
-        self.byes = 0
-
-    def history(self) -> History:
-        """The history so far."""
-        own = self.drawn_down, self.drawn_up, self.colours, self.byes, self.free_wins
-        return History(frozenset(self.opponents), *own)
+    `gaps` are the pairing scores before each game less the opponent's.
+    """
+    met, floats, byes = since
+    games = [entry for entry in row if entry.kind is _GAME]
+    return History(
+        frozenset(e.opponent for e in row[met:] if e.kind is _GAME and (is_met or not e.defaulted)),
+        drawn_down=sum(gap > 0 for gap in gaps[floats:]),
+        drawn_up=sum(gap < 0 for gap in gaps[floats:]),
+        colours=sum(e.colour for e in games if e.handicap == 0),
+        byes=sum(e.kind is RoundKind.BYE for e in row[byes:]),
+        free_wins=sum(e.by_default and e.game_half_points == 2 for e in games),
+    )
 
 
 def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str, History]:
@@ -75,24 +55,21 @@ def histories(tournament: Tournament, scores: Scores | None = None) -> dict[str,
 
 def histories_by_round(tournament: Tournament, scores: Scores, first: int = 0) -> list[dict[str, History]]:
     """Every player's history after 0, 1, … of the rounds of these scores, or after `first` and more of them."""
-    default_is_met, starts = tournament.settings.pairing.default_is_met, turn_starts(tournament)
-    tallies = {pid: _Tally() for pid in scores.entries}
-    stages = stages_of(tournament.settings)
+    starts, stages = turn_starts(tournament), stages_of(tournament.settings)
+    is_met, gaps = tournament.settings.pairing.default_is_met, dict[str, list[int]]()
+    for k in range(scores.rounds):
+        before = {pid: scores.pairing_score_after(pid, k) for pid in scores.mms_after}
+        for pid, row in scores.entries.items():
+            gap = before[pid] - before.get(row[k].opponent, 0) if row[k].kind is _GAME else 0
+            gaps.setdefault(pid, []).append(gap)
     found = []
-    for k in range(scores.rounds + 1):
-        if k + 1 in starts:
-            for tally in tallies.values():
-                tally.begin_turn()
-        if stages is not None and k == stages.rounds:
-            for tally in tallies.values():
-                tally.begin_final(again=stages.carry_over == "nothing")
-        if k >= first:
-            found.append({pid: tally.history() for pid, tally in tallies.items()})
-        if k < scores.rounds:
-            before = {pid: scores.pairing_score_after(pid, k) for pid in scores.mms_after}
-            for pid, row in scores.entries.items():
-                entry = row[k]
-                tallies[pid].add(entry, before[pid] - before.get(entry.opponent, 0), default_is_met)
+    for k in range(first, scores.rounds + 1):
+        turn = max((start - 1 for start in starts if start <= k + 1), default=0)
+        final = stages.rounds if stages is not None and k >= stages.rounds else 0
+        again = final if stages is not None and stages.carry_over == "nothing" else 0
+        since = max(turn, again), final, max(turn, final)
+        rows = scores.entries.items()
+        found.append({pid: _history(row[:k], gaps.get(pid, [])[:k], since, is_met) for pid, row in rows})
     return found
 
 

@@ -319,33 +319,14 @@ def _entries(drawn: Round, settings: Settings) -> dict[str, RoundScore]:
 
 
 def _game_entries(game: Game, points: PointsSettings) -> tuple[RoundScore, RoundScore]:
-    result, stones, forfeit = game.result, game.handicap, game.by_default
+    result, forfeit = game.result, game.by_default
     white, black = (points.void, points.void) if result is _VOID else game.half_points()
     most = points.default_wins if forfeit else max(white, black)
     of_white, of_black = zip(*(b.half_points() for b in game.boards), strict=True) if game.boards else ((), ())
+    entry = partial(RoundScore, _GAME, handicap=game.handicap, by_default=forfeit, result=result)
     return (
-        RoundScore(
-            _GAME,
-            game.black,
-            white,
-            wins=min(white, most),
-            colour=1,
-            handicap=stones,
-            by_default=forfeit,
-            result=result,
-            boards=of_white,
-        ),
-        RoundScore(
-            _GAME,
-            game.white,
-            black,
-            wins=min(black, most),
-            colour=-1,
-            handicap=stones,
-            by_default=forfeit,
-            result=result,
-            boards=of_black,
-        ),
+        entry(game.black, white, min(white, most), colour=1, boards=of_white),
+        entry(game.white, black, min(black, most), colour=-1, boards=of_black),
     )
 
 

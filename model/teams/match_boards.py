@@ -40,14 +40,9 @@ def seats(team: Player, number: int, settings: Settings) -> Seats:
     waiting = [m for m in (*named, *people[boards:]) if m.plays(number)]
     found = [m or (waiting.pop(0) if waiting else None) for m in own]
     if settings.teams.substitutes == "strength" and found != own:
-        return _by_strength(found, settings)
+        strongest = sorted((m for m in found if m), key=lambda m: -strength(m, settings))  # equal ones in their order
+        return tuple(m and strongest.pop(0) for m in found)
     return tuple(found)
-
-
-def _by_strength(found: Sequence[Member | None], settings: Settings) -> Seats:
-    """The same people at the boards that are taken, the strongest first; equal ones stay in their order."""
-    strongest = sorted((m for m in found if m), key=lambda m: -strength(m, settings))
-    return tuple(m and strongest.pop(0) for m in found)
 
 
 def strength(member: Member, settings: Settings) -> int:
@@ -133,13 +128,13 @@ def seats_asked(one: HandedIn, team: Player, settings: Settings) -> Seats:
 
 def attending(team: Player, number: int, people: Collection[str], rounds: int) -> Player:
     """The team with these of its members (ids) in a round, and no others; of other rounds nothing changes."""
-    return replace(team, members=tuple(_attending(m, number, m.id in people, rounds) for m in team.members))
 
+    def attends(member: Member) -> Member:
+        own = every_round(rounds) if member.rounds is None else member.rounds
+        new = own | {number} if member.id in people else own - {number}
+        return member if new == own else replace(member, rounds=rounds_or_all(new, rounds))
 
-def _attending(member: Member, number: int, plays: bool, rounds: int) -> Member:
-    own = every_round(rounds) if member.rounds is None else member.rounds
-    new = own | {number} if plays else own - {number}
-    return member if new == own else replace(member, rounds=rounds_or_all(new, rounds))
+    return replace(team, members=tuple(map(attends, team.members)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +185,6 @@ def boards_at(games: Iterable[Game]) -> list[BoardAt]:
     return found
 
 
-_TURNED = {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}
-
-
 def with_boards(tournament: Tournament) -> Tournament:
     """The tournament with the boards of every match as line-ups and results say, and each match's result from them.
 
@@ -203,13 +195,11 @@ def with_boards(tournament: Tournament) -> Tournament:
     if not tournament.settings.of_teams:
         return tournament
     teams = tournament.by_id()
-    rounds = tuple(_with_matches(drawn, teams, tournament.settings) for drawn in tournament.rounds)
-    return tournament if rounds == tournament.rounds else replace(tournament, rounds=rounds)
-
-
-def _with_matches(drawn: Round, teams: Mapping[str, Player], settings: Settings) -> Round:
-    games = tuple(_match(game, drawn, teams, settings) for game in drawn)
-    return drawn if games == drawn.games else replace(drawn, games=games)
+    for drawn in tournament.rounds:
+        games = tuple(_match(game, drawn, teams, tournament.settings) for game in drawn)
+        if games != drawn.games:
+            tournament = tournament.with_round(replace(drawn, games=games))
+    return tournament
 
 
 def _match(match: Game, drawn: Round, teams: Mapping[str, Player], settings: Settings) -> Game:
@@ -228,7 +218,7 @@ def _board(
     """A board as it is to be: as it was, or made anew where other people sit there now."""
     if old is not None and old.begun:
         return old
-    people = [_at(number, team, line_up) for team, line_up in sides]
+    people = [line_up[number - 1] if number <= len(line_up) else None for _, line_up in sides]
     if old is not None:
         for side, (team, _) in enumerate(sides):
             if team.id in old.fixed:
@@ -241,21 +231,16 @@ def _board(
     return _forfeited(board, draft)
 
 
-def _at(number: int, team: Player, line_up: Seats) -> Member | None:
-    return line_up[number - 1] if number <= len(line_up) else None
-
-
 def _forfeited(board: TeamBoard, draft: bool) -> TeamBoard:
     """A board with an empty seat: lost by forfeit once the round is published, open before."""
     if not board.incomplete:
         return board
-    white, black = board.game.players
-    result = Result.WHITE if white else Result.BLACK if black else Result.BOTH_LOSE
-    if draft:
-        result = Result.UNKNOWN
-    elif board.game.result is not Result.UNKNOWN:
+    if board.game.result is not Result.UNKNOWN and not draft:
         return board
-    by_default = result in _TURNED
+    white, black = board.game.players
+    lost = Result.WHITE if white else Result.BLACK if black else Result.BOTH_LOSE
+    result = Result.UNKNOWN if draft else lost
+    by_default = result in (Result.WHITE, Result.BLACK)
     return replace(board, game=replace(board.game, result=result, by_default=by_default))
 
 
@@ -279,8 +264,6 @@ def made_board(number: int, first: Member | None, second: Member | None, setting
 def with_result_of(match: Game) -> Game:
     """The match with the result that follows from its boards."""
     result, by_default = match_result(match.boards)
-    if (match.result, match.by_default) == (result, by_default):
-        return match
     return replace(match, result=result, by_default=by_default)
 
 
@@ -339,9 +322,8 @@ def with_board(match: Game, board: TeamBoard) -> Game:
 def turned_board(board: TeamBoard) -> TeamBoard:
     """The board with the other person as White; who has won has still won."""
     game = board.game
-    result = _TURNED.get(game.result, game.result)
     marks = game.by_hand | {ByHand.COLOURS}
-    new = replace(game, white=game.black, black=game.white, result=result, by_hand=marks)
+    new = replace(game, white=game.black, black=game.white, result=game.result.turned, by_hand=marks)
     return replace(board, game=new, turned=not board.turned)
 
 
@@ -349,8 +331,7 @@ def _turned(board: TeamBoard) -> TeamBoard:
     game = board.game
     if game.handicap:
         return replace(board, turned=not board.turned)
-    result = _TURNED.get(game.result, game.result)
-    return replace(board, game=replace(game, white=game.black, black=game.white, result=result))
+    return replace(board, game=replace(game, white=game.black, black=game.white, result=game.result.turned))
 
 
 def with_line_up(
@@ -394,8 +375,7 @@ def reopened(tournament: Tournament, team: str, numbers: Iterable[int]) -> Tourn
         match = drawn.game_of(team) if drawn else None
         if drawn and match and any(b.incomplete for b in match.boards):
             new = replace(match, boards=tuple(map(_open, match.boards)))
-            games = tuple(new if g is match else g for g in drawn.games)
-            tournament = tournament.with_round(replace(drawn, games=games))
+            tournament = tournament.with_round(drawn.with_game(match, new))
     return with_boards(tournament)
 
 

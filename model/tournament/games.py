@@ -4,45 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from typing import Self
 
 from ..language import ENGLISH, Words
 
 
 class Result(StrEnum):
-    """How a game ended. `VOID` was played without a result; `UNKNOWN` has not been reported yet, which is no loss."""
+    """How a game ended: its token, and the half points of White and Black (rules: win 1, jigo ½, no result ½ each).
 
-    WHITE = "white"
-    BLACK = "black"
-    JIGO = "jigo"
-    BOTH_LOSE = "both lose"
-    BOTH_WIN = "both win"
-    VOID = "void"
-    UNKNOWN = "unknown"
+    `VOID` was played without a result; `UNKNOWN` has not been reported yet, which is no loss.
+    """
+
+    token: str
+    half_points: tuple[int, int]
+
+    WHITE = "white", "1-0", (2, 0)
+    BLACK = "black", "0-1", (0, 2)
+    JIGO = "jigo", "½-½", (1, 1)
+    BOTH_LOSE = "both lose", "0-0", (0, 0)
+    BOTH_WIN = "both win", "1-1", (2, 2)
+    VOID = "void", "void", (1, 1)
+    UNKNOWN = "unknown", "?", (0, 0)
+
+    def __new__(cls, value: str, token: str, half_points: tuple[int, int]) -> Self:
+        """The result that files keep as `value`."""
+        made = str.__new__(cls, value)
+        made._value_, made.token, made.half_points = value, token, half_points
+        return made
+
+    @property
+    def turned(self) -> Result:
+        """The result after White and Black have changed places."""
+        return {Result.WHITE: Result.BLACK, Result.BLACK: Result.WHITE}.get(self, self)
 
 
-#: Half points that White and Black get for each result (rules: win 1, jigo ½, no result ½ each).
-HALF_POINTS: dict[Result, tuple[int, int]] = {
-    Result.WHITE: (2, 0),
-    Result.BLACK: (0, 2),
-    Result.JIGO: (1, 1),
-    Result.BOTH_LOSE: (0, 0),
-    Result.BOTH_WIN: (2, 2),
-    Result.VOID: (1, 1),
-    Result.UNKNOWN: (0, 0),
-}
-
-_TOKENS: dict[str, Result] = {
-    "1-0": Result.WHITE,
-    "0-1": Result.BLACK,
-    "½-½": Result.JIGO,
-    "0-0": Result.BOTH_LOSE,
-    "1-1": Result.BOTH_WIN,
-    "void": Result.VOID,
-    "?": Result.UNKNOWN,
-}
+_TOKENS = {result.token: result for result in Result}
 _ALIASES: dict[str, str] = {
     **dict.fromkeys(("w", "white", "w+", "1:0"), "1-0"),
     **dict.fromkeys(("b", "black", "b+", "0:1"), "0-1"),
@@ -75,8 +74,7 @@ def parse_result(text: str) -> tuple[Result, bool]:
 @lru_cache(32)
 def result_text(result: Result, by_default: bool = False) -> str:
     """The token that `parse_result` reads back; blank when the result is not known."""
-    token = next(token for token, value in _TOKENS.items() if value is result)
-    return ("" if token == "?" else token) + ("!" if by_default else "")
+    return ("" if result is Result.UNKNOWN else result.token) + ("!" if by_default else "")
 
 
 class ByHand(StrEnum):
@@ -135,7 +133,7 @@ class Game:
 
     def half_points(self) -> tuple[int, int]:
         """Half points of White and Black."""
-        return HALF_POINTS[self.result]
+        return self.result.half_points
 
     def opponent(self, player: str) -> str:
         """The other player's id."""
@@ -222,6 +220,10 @@ class Round:
     def game_of(self, player: str) -> Game | None:
         """The game of a player, or None."""
         return next((game for game in self.games if player in game.players), None)
+
+    def with_game(self, old: Game, new: Game) -> Round:
+        """The round with another game in the place of one."""
+        return replace(self, games=tuple(new if game is old else game for game in self.games))
 
     def at_table(self, table: int) -> Game | None:
         """The game at a table, or None."""

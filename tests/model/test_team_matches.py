@@ -12,7 +12,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.placing.history import histories
 from mcmahon.model.placing.scores import score
 from mcmahon.model.teams.match_boards import boards_at, match_points, match_result, match_score, with_boards
-from mcmahon.model.tournament.games import HALF_POINTS, ByHand, Game, Result, Round, TeamBoard
+from mcmahon.model.tournament.games import ByHand, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import changed, match, matched, result_of, seated, team, teams
@@ -81,8 +81,8 @@ def test_a_match_by_its_boards(signs: str, points: tuple[int, int], expected: tu
 def test_board_points_add_up_to_the_match(boards: list[tuple[Result, bool]]) -> None:
     """Counted board by board in a plain second way: more points win, equal ones do not."""
     made = [TeamBoard(Game(k, "x", "y", result=r), turned) for k, (r, turned) in enumerate(boards, 1)]
-    ours = sum(HALF_POINTS[r][1 if turned else 0] for r, turned in boards)
-    theirs = sum(HALF_POINTS[r][0 if turned else 1] for r, turned in boards)
+    ours = sum(r.half_points[1 if turned else 0] for r, turned in boards)
+    theirs = sum(r.half_points[0 if turned else 1] for r, turned in boards)
     assert match_points(made) == (ours, theirs)
     result, _ = match_result(made)
     assert (result is Result.UNKNOWN) == any(r is Result.UNKNOWN for r, _ in boards)

@@ -12,7 +12,7 @@ from ...desk.hall.phone_claims import ClosedBoardError, Seat, claim
 from ...desk.rounds.team_boards import shown
 from ...model.records.hall import CLAIMS, Side
 from ...model.teams.match_boards import match_score
-from ...model.tournament.games import HALF_POINTS, Game, Result
+from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
 from .hall_context import SIDES, HallContext, seats_of_address
 from .rooms import Rooms
@@ -167,4 +167,4 @@ def _outcome(context: HallContext, game: Game, names: Names) -> str:
         return ""
     if game.result in words:
         return context.say(words[game.result])
-    return context.say("name_won", name=names[Side.WHITE if HALF_POINTS[game.result] == (2, 0) else Side.BLACK])
+    return context.say("name_won", name=names[Side.WHITE if game.half_points() == (2, 0) else Side.BLACK])
