@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from joblib import Parallel, delayed
-
 from mcmahon.desk.placing.rank import with_bar
 from mcmahon.io.folder.state_files import with_settings
 from mcmahon.io.settings.profiles import profile_named

@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
-
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.boards import make_round
