@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..tournament.games import Game, Round
-from ..tournament.person import Member, Player, Status
+from ..tournament.person import Member, Player, Status, as_player
 from ..tournament.settings.occasion import EntrantSettings, TableSettings
 from ..tournament.settings.play import HandicapSettings, PairingSettings, PlacingSettings, PointsSettings, StartSettings
 from ..tournament.settings.settings import Settings
@@ -34,7 +34,8 @@ def as_people(tournament: Tournament, columns: bool = True, whole_ids: bool = Fa
         _player(team, m, ids[team.id, m.id], tournament, columns) for team in tournament.players for m in team.members
     )
     found = Tournament(_settings(tournament.settings), players, rounds)
-    return replace(found, rounds=tuple(_with_absent(drawn, found) for drawn in rounds))
+    absent = (tuple(p.id for p in players if not drawn.holds(p.id)) for drawn in rounds)
+    return replace(found, rounds=tuple(replace(one, absent=ids) for one, ids in zip(rounds, absent, strict=True)))
 
 
 def people_ids(tournament: Tournament, whole: bool = False) -> dict[tuple[str, str], str]:
@@ -55,22 +56,8 @@ def _player(team: Player, member: Member, pid: str, tournament: Tournament, colu
     if columns:
         kept = ((title, text) for title, text in extra if title.casefold() not in (TEAM, BOARD))
         extra = (*kept, (TEAM, team.name), (BOARD, str(board or "")))
-    return Player(
-        id=pid,
-        surname=member.surname,
-        first_name=member.first_name,
-        rank=member.rank,
-        pro=member.pro,
-        rating=member.rating,
-        rating_is_derived=member.rating_is_derived,
-        club=member.club,
-        country=member.country,
-        pin=member.pin,
-        aga=member.aga,
-        groups=member.groups,
-        rounds=frozenset(played) if member.substitute or team.status is not Status.FINAL else team.rounds,
-        extra=extra,
-    )
+    rounds = frozenset(played) if member.substitute or team.status is not Status.FINAL else team.rounds
+    return replace(as_player(member), id=pid, rounds=rounds, extra=extra)
 
 
 def boards_of(drawn: Round, team: str, member: str) -> list[int]:
@@ -100,18 +87,14 @@ def _round(drawn: Round, ids: _Ids) -> Round:
     return Round(drawn.number, tuple(games), tuple(byes), unpaired=tuple(unpaired), draft=drawn.draft)
 
 
-def _with_absent(drawn: Round, found: Tournament) -> Round:
-    return replace(drawn, absent=tuple(p.id for p in found.players if not drawn.holds(p.id)))
-
-
 def _settings(settings: Settings) -> Settings:
     """Settings by which people are told apart by their own wins alone."""
     wins = settings.points.default_wins
-    rule = "rank" if settings.teams.handicaps == "rank" else "none"
+    by_rank = settings.teams.handicaps == "rank"
     return replace(
         settings,
         start=StartSettings(scheme="swiss", zero="bottom"),
-        handicap=replace(settings.handicap, rule=rule) if rule == "rank" else HandicapSettings(rule="none"),
+        handicap=replace(settings.handicap, rule="rank") if by_rank else HandicapSettings(rule="none"),
         points=PointsSettings(bye=2, bye_wins=wins, absence=0, default_wins=wins, round_down="none"),
         placing=PlacingSettings(order=ORDER, empty_round="zero"),
         entrants=EntrantSettings(),

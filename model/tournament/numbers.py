@@ -120,12 +120,11 @@ def parse_ranges(text: str) -> list[range]:
     """The ranges of whole numbers out of `4,7-9`. Raises ValueError."""
     ranges = []
     for part in filter(None, (p.strip() for p in text.split(","))):
-        first, dash, last = (word.strip() for word in part.partition("-"))
-        if not re.fullmatch(r"[0-9]{1,9}", first) or not re.fullmatch(r"[0-9]{1,9}", last if dash else first):
+        found = re.fullmatch(r"([0-9]{1,9})\s*(?:-\s*([0-9]{1,9}))?", part)
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+        if last < first:
             raise ValueError(text)
-        if int(last or first) < int(first):
-            raise ValueError(text)
-        ranges.append(range(int(first), int(last or first) + 1))
+        ranges.append(range(first, last + 1))
     return ranges
 
 

@@ -296,8 +296,6 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
 
 def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]]:
     """The texts of a column that are not empty, of an entrant those of all people. Raises InputError as `column`."""
-    if not any(p.members for p in players):
-        return [(text,) if text else () for text in column(title, players)]
     own = _OWN_COLUMNS.get(title.casefold())
     if own is not None:
         several = _OF_MEMBERS.get(own)

@@ -40,15 +40,7 @@ class Rule(StrEnum):
 
 
 #: The rules that a pair or a bye can break.
-PAIR_RULES = (
-    Rule.REPEATS,
-    Rule.FORBIDDEN,
-    Rule.FAMILIES,
-    Rule.DIFFERENCE_CAP,
-    Rule.HANDICAP_CAP,
-    Rule.SECOND_BYE,
-    Rule.OTHER_GROUP,
-)
+PAIR_RULES = tuple(Rule)[:7]
 #: The rules that can be relaxed in a draw, besides hard rules over sets of pairs.
 RELAXABLE = (*PAIR_RULES, Rule.BYES)
 _BITS = {rule: 1 << k for k, rule in enumerate(PAIR_RULES)}
@@ -126,19 +118,17 @@ class CountRule:
 
     def plain(self) -> dict[str, Any]:
         """The rule as a TOML file or the record of a draw says it."""
-        data: dict[str, Any] = {"name": self.name, "pairs": self.pairs[0] if len(self.pairs) == 1 else list(self.pairs)}
-        data["at_least" if self.at_least else "at_most"] = self.limit
-        if self.per != "round":
-            data["per"] = self.per
-        if self.players:
-            data["count"] = "players"
-        if self.price is not None:
-            data["price"] = self.price
-        if self.tier != 1:
-            data["tier"] = self.tier
-        if self.rounds:
-            data["rounds"] = self.rounds
-        return data | ({"reason": self.reason} if self.reason else {})
+        data = {
+            "name": self.name, "pairs": self.pairs[0] if len(self.pairs) == 1 else list(self.pairs),
+            "at_least" if self.at_least else "at_most": self.limit, "per": self.per,
+            "count": "players" if self.players else "games", "price": self.price, "tier": self.tier,
+            "rounds": self.rounds, "reason": self.reason,
+        }  # fmt: skip
+        return {key: value for key, value in data.items() if _DEFAULTS.get(key, ()) != value}
+
+
+#: What a key means if a rule does not have it.
+_DEFAULTS: dict[str, Any] = {"per": "round", "count": "games", "price": None, "tier": 1, "rounds": "", "reason": ""}
 
 
 def parse_count_rule(data: Any) -> CountRule:
@@ -159,31 +149,23 @@ def parse_count_rule(data: Any) -> CountRule:
     pairs = (pairs,) if isinstance(pairs, str) else tuple(pairs) if isinstance(pairs, list | tuple) else ()
     if not pairs or not all(isinstance(p, str) and p for p in pairs):
         raise WrongValue(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
-    price = data.get("price")
-    if price is not None and not _whole(price, 1, GREATEST_PRICE):
-        raise WrongValue(f"rule {name}: price {price!r} must be a whole number from 1 to {GREATEST_PRICE}, or left out")
+    data = _DEFAULTS | dict(data)
+    per, count, price, tier = (data[key] for key in ("per", "count", "price", "tier"))
     limit = data.get("at_most", data.get("at_least"))
-    if not _whole(limit, 0, 10**5):
-        raise WrongValue(f"rule {name}: limit {limit!r} must be a whole number from 0")
-    if data.get("count", "games") not in ("games", "players"):
-        raise WrongValue(f"rule {name}: count {data['count']!r} must be games or players")
-    if not _whole(data.get("tier", 1), 1, 99):
-        raise WrongValue(f"rule {name}: tier {data['tier']!r} must be a whole number from 1")
-    per = data.get("per", "round")
-    if not isinstance(per, str) or not per:
-        raise WrongValue(f"rule {name}: per {per!r} must be round, score group, club, country or a column")
+    for holds, wrong in (
+        (price is None or _whole(price, 1, GREATEST_PRICE),
+         f"price {price!r} must be a whole number from 1 to {GREATEST_PRICE}, or left out"),
+        (_whole(limit, 0, 10**5), f"limit {limit!r} must be a whole number from 0"),
+        (count in ("games", "players"), f"count {count!r} must be games or players"),
+        (_whole(tier, 1, 99), f"tier {tier!r} must be a whole number from 1"),
+        (isinstance(per, str) and per, f"per {per!r} must be round, score group, club, country or a column"),
+    ):  # fmt: skip
+        if not holds:
+            raise WrongValue(f"rule {name}: {wrong}")
     return CountRule(
-        name=name,
-        pairs=tuple(normal_set(p, name) for p in pairs),
-        limit=limit,
-        at_least="at_least" in data,
-        per=per,
-        players=data.get("count") == "players",
-        price=price,
-        tier=data.get("tier", 1),
-        rounds=str(data.get("rounds", "")),
-        reason=str(data.get("reason", "")),
-    )
+        name, tuple(normal_set(p, name) for p in pairs), limit, "at_least" in data, per, count == "players",
+        price=price, tier=tier, rounds=str(data["rounds"]), reason=str(data["reason"]),
+    )  # fmt: skip
 
 
 def normal_set(text: str, rule: str) -> str:

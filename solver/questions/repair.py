@@ -42,6 +42,11 @@ class Repaired:
     pairing: Pairing
 
 
+#: A round, its earlier boards, and how it is solved.
+_Case = tuple[RoundProblem, Collection[IndexPair], Options | None]
+_Timed = tuple[RoundProblem, Collection[IndexPair], Options]
+
+
 def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
     """How many of the earlier boards `kept` are not in a pairing."""
     return len(set(kept) - set(pairing.pairs))
@@ -55,11 +60,7 @@ def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: 
 
 
 def fewest_acceptable_changes(
-    problem: RoundProblem,
-    kept: Collection[IndexPair],
-    wider: int,
-    cheap: Repaired,
-    options: Options | None = None,
+    problem: RoundProblem, kept: Collection[IndexPair], wider: int, cheap: Repaired, options: Options | None = None
 ) -> Repaired:
     """The acceptable pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does.
 
@@ -79,7 +80,7 @@ def fewest_acceptable_changes(
         return low
     while True:
         try:
-            middle = _between(limited, changeable, low, high, options)
+            middle = _between((limited, changeable, options), low, high)
         except NoAnswerError:  # the time is up
             return high
         if middle is None or not low.changed < middle.changed < high.changed:
@@ -122,23 +123,24 @@ def within_changes(
     if few.changed == most:
         return few
     if few.changed > most:
-        return _at_most(problem, kept, most, options)
+        return _at_most((problem, kept, options), most)
     cheap = cheap or cheapest(problem, kept, options)
     if cheap.changed <= most:
         return cheap
-    low = _corner_below(problem, kept, (few, cheap), most, options)
+    low = _corner_below((problem, kept, options), (few, cheap), most)
     if low.changed == most and low.pairing.optimal:
         return low
     try:
-        found = _at_most(problem, kept, most, options)
+        found = _at_most((problem, kept, options), most)
     except NoAnswerError:  # the time is up
         found = Repaired(low.changed, _with_bounds(low.pairing, cheap.pairing))
     best = min(low, found, key=_costs)
     return found if found.pairing.optimal else Repaired(best.changed, _with_bounds(best.pairing, found.pairing))
 
 
-def _at_most(problem: RoundProblem, kept: Collection[IndexPair], most: int, options: Options | None = None) -> Repaired:
+def _at_most(case: _Case, most: int) -> Repaired:
     """The cheapest pairing with at most `most` changed boards, by a side row that counts. Raises as `solve` does."""
+    problem, kept, options = case
     found = solve_keeping_most(keeping_all_but(problem, kept, most), kept, options)
     return Repaired(changed(kept, found), found)
 
@@ -149,13 +151,7 @@ def keeping_all_but(problem: RoundProblem, kept: Collection[IndexPair], most: in
     return with_total(problem, rule, listed_boards(problem, kept))
 
 
-def _corner_below(
-    problem: RoundProblem,
-    kept: Collection[IndexPair],
-    ends: tuple[Repaired, Repaired],
-    most: int,
-    options: Options | None,
-) -> Repaired:
+def _corner_below(case: _Case, ends: tuple[Repaired, Repaired], most: int) -> Repaired:
     """The last vertex of the trade-off curve's convex hull with at most `most` changes; `ends[0]` if none is found.
 
     Only with one tier, and while time is left. A hull vertex is optimal at some price of a change (Lagrangian): a pure
@@ -163,9 +159,9 @@ def _corner_below(
     the answer, and the one before it is close.
     """
     low, high = ends
-    while len(problem.tiers) == 1 and low.changed < most:
+    while len(case[0].tiers) == 1 and low.changed < most:
         try:
-            middle = _between(problem, kept, low, high, options)
+            middle = _between(case, low, high)
         except NoAnswerError:  # the time is up
             break
         if middle is None or not low.changed < middle.changed < high.changed or not middle.pairing.optimal:
@@ -202,30 +198,24 @@ def trade_off(
     options = replace(options or Options(), known=PairCache(problem.strict()))
     few, cheap = fewest_changes(problem, kept, options), cheapest(problem, kept, options)
     clock = (options.clock or Clock(options.seconds)).limited_to(options.tuning.curve_seconds)
-    own = replace(options, clock=clock)
-    points = {few.changed: few, cheap.changed: cheap}
-    all_proven = len(problem.tiers) == 1 and _corners(problem, kept, points, (few, cheap), own, most)
+    case, points = (problem, kept, replace(options, clock=clock)), {few.changed: few, cheap.changed: cheap}
+    all_proven = len(problem.tiers) == 1 and _corners(case, points, (few, cheap), most)
     if not all_proven:
-        _counted(problem, kept, points, (few, cheap), own, most)
+        _counted(case, points, (few, cheap), most)
     return _nondominated(points)
 
 
-def _corners(
-    problem: RoundProblem,
-    kept: Collection[IndexPair],
-    points: dict[int, Repaired],
-    ends: tuple[Repaired, Repaired],
-    options: Options,
-    most: int,
-) -> bool:
+def _corners(case: _Timed, points: dict[int, Repaired], ends: tuple[Repaired, Repaired], most: int) -> bool:
     """Add the hull vertices between the two ends, the widest gap in cost first; False if one is not proven."""
+    problem, kept, options = case
     clock = options.clock or Clock(options.seconds)
     gaps, all_proven = [ends], True
     while gaps and len(points) < most and not clock.expired():
         gaps.sort(key=lambda gap: gap[0].pairing.cost - gap[1].pairing.cost)
         a, b = gaps.pop()
         try:
-            middle = _between(problem, kept, a, b, replace(options, clock=clock.limited_to(clock.remaining() / 3)))
+            own = replace(options, clock=clock.limited_to(clock.remaining() / 3))
+            middle = _between((problem, kept, own), a, b)
         except NoAnswerError:  # the time is up
             all_proven = False
             continue
@@ -238,35 +228,27 @@ def _corners(
     return all_proven
 
 
-def _counted(
-    problem: RoundProblem,
-    kept: Collection[IndexPair],
-    points: dict[int, Repaired],
-    ends: tuple[Repaired, Repaired],
-    options: Options,
-    most: int,
-) -> None:
+def _counted(case: _Timed, points: dict[int, Repaired], ends: tuple[Repaired, Repaired], most: int) -> None:
     """Add points at 1, 2, 4 … changes more than the fewest, by side rows that count boards."""
+    (problem, kept, options), (few, cheap) = case, ends
     clock, step = options.clock or Clock(options.seconds), 1
-    few, cheap = ends
     while few.changed + step < cheap.changed and len(points) < most and not clock.expired():
         known = points.get(few.changed + step)
         if known is None or not known.pairing.optimal:
             with suppress(NoAnswerError):
                 own = replace(options, clock=clock.limited_to(clock.remaining() / 2))
-                found = _at_most(problem, kept, few.changed + step, own)
+                found = _at_most((problem, kept, own), few.changed + step)
                 before = points.get(found.changed, found)
                 points[found.changed] = min(before, found, key=lambda p: (_costs(p), not p.pairing.optimal))
         step *= 2
 
 
-def _between(
-    problem: RoundProblem, kept: Collection[IndexPair], a: Repaired, b: Repaired, options: Options | None
-) -> Repaired | None:
+def _between(case: _Case, a: Repaired, b: Repaired) -> Repaired | None:
     """The pairing that is optimal at the price of a change where a and b cost the same, rounded down; it may be a or b.
 
     None where there is no whole number of changes between them or the price is below 1. Raises as `solve` does.
     """
+    problem, kept, options = case
     if b.changed - a.changed < 2:
         return None
     price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
@@ -299,12 +281,7 @@ def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> li
 
 
 def repaired_with_plan(
-    problem: RoundProblem,
-    kept: Collection[IndexPair],
-    ahead: Ahead,
-    clock: Clock,
-    options: Options | None = None,
-    most: int | None = None,
+    problem: RoundProblem, kept: Collection[IndexPair], ahead: Ahead, clock: Clock, options: Options, most: int | None
 ) -> Repaired | None:
     """Of the pairings that leave a plan for `ahead`, the one with the fewest changed boards; of those the cheapest.
 

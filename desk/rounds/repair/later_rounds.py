@@ -61,7 +61,7 @@ class LaterRounds:
         """
         clock = _clock()
         tries = (
-            repaired_with_plan(problem, kept, self.ahead.until(until), clock, options, most)
+            repaired_with_plan(problem, kept, self.ahead.until(until), clock, options or Options(), most)
             for until in range(self.last, reached, -1)
         )
         return next((found for found in tries if found is not None), None)
