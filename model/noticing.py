@@ -12,7 +12,7 @@ from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
-from .placing.stages import Stages, stages_of, turn_length, turn_starts
+from .placing.stages import Stages, stages_of, turn_starts
 from .placing.standings import in_group, standings
 from .placing.start_scores import (
     BAR_REACH,
@@ -275,9 +275,9 @@ def _has_stones(tournament: Tournament) -> bool:
 
 def turn_notes(tournament: Tournament) -> list[TurnsNotWhole]:
     """That the rounds of an all-play-all end inside a turn."""
-    length, rounds = turn_length(tournament), tournament.settings.rounds
-    whole = not length or rounds + 1 in turn_starts(tournament)
-    return [] if whole else [TurnsNotWhole(len(tournament.participants()), length, rounds)]
+    starts, rounds = turn_starts(tournament), tournament.settings.rounds
+    whole = not starts or rounds + 1 in starts
+    return [] if whole else [TurnsNotWhole(len(tournament.participants()), starts[1] - starts[0], rounds)]
 
 
 def table_notes(tournament: Tournament, drawn: Round) -> list[TableNotKept]:

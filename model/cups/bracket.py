@@ -45,7 +45,7 @@ OPEN = (Fate.WAITING, Fate.TO_PLAY, Fate.PLAYING, Fate.UNDECIDED)
 class Match:
     """One match: round of the cup and number in it from 1, and the round of the tournament.
 
-    `players` are ids, blank for nobody, None for somebody who is not known yet; so are `winner` and `loser`. `behind`:
+    `players` are ids, blank for nobody, None for somebody who is not known yet; so is the `winner`. `behind`:
     how many rounds the cup has after it; `third`: it is for third place. `game`: what the two have played there.
     """
 
@@ -58,8 +58,14 @@ class Match:
     players: tuple[str | None, str | None]
     fate: Fate
     winner: str | None = None
-    loser: str | None = None
     game: Game | None = None
+
+    @property
+    def loser(self) -> str | None:
+        """The other one, once there is a winner."""
+        if self.winner:
+            return self.players[1] if self.players[0] == self.winner else self.players[0]
+        return NOBODY if self.fate in (Fate.EMPTY, Fate.DECIDED) else None
 
     @property
     def both(self) -> tuple[str, str] | None:
@@ -164,19 +170,16 @@ class _BracketCase:
         by_hand = self.decided.get((number, match))
         if by_hand is not None and None not in players and by_hand in (*players, NOBODY):
             fate, winner = Fate.DECIDED, by_hand
-        loser = _other(players, winner) if winner else (NOBODY if fate in (Fate.EMPTY, Fate.DECIDED) else None)
-        behind = self.cup.rounds - number
         return Match(
             self.cup.name,
             number,
             match,
             of_round=of_round,
-            behind=behind,
+            behind=self.cup.rounds - number,
             third=third,
             players=players,
             fate=fate,
             winner=winner,
-            loser=loser,
             game=game,
         )
 
@@ -234,10 +237,6 @@ def _played(game: Game) -> tuple[Fate, str | None]:
         return Fate.UNDECIDED, None
     winner = game.white if game.result is Result.WHITE else game.black
     return (Fate.FORFEIT if game.by_default else Fate.WON), winner
-
-
-def _other(players: Sequence[str | None], winner: str) -> str | None:
-    return players[1] if players[0] == winner else players[0]
 
 
 def still_in(found: Bracket) -> frozenset[str]:

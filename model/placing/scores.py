@@ -270,7 +270,7 @@ def _scores_after(tournament: Tournament, drawn: Sequence[Round]) -> Scores:
 def _begun_anew(scores: Scores, stages: Stages) -> Scores:
     """With what counts on after the groups, once the finalists are decided."""
     groups = stages.rounds
-    if stages.counts_on or not stages.finalists or scores.rounds < groups:
+    if stages.carry_over == "all" or not stages.finalists or scores.rounds < groups:
         return scores
     counted = {pid: (*_kept(pid, row[:groups], stages), *row[groups:]) for pid, row in scores.entries.items()}
     totals = {pid: totals_after(scores.start[pid], row, scores.settings) for pid, row in counted.items()}

@@ -49,7 +49,10 @@ def sections(standings: Standings, by: str) -> list[StandingsSection]:
     if by.casefold() == "band":
         start = standings.sums.scores.start
         keys = sorted(members, key=lambda key: -start[members[key][0].player.id])
-        return [_section(f"band {titles[key]} ({_ranks(members[key])})", members[key]) for key in keys]
+        return [
+            _section(f"band {titles[key]} ({rank_range([row.player.rank for row in members[key]])})", members[key])
+            for key in keys
+        ]
     keys = sorted(members, key=_natural)
     if by.casefold() == "rank":
         keys.sort(key=lambda key: -members[key][0].player.rank)
@@ -124,10 +127,6 @@ def _section(title: str, rows: Sequence[StandingsRow]) -> StandingsSection:
         shared = k > 0 and rows[k - 1].place == row.place
         places.append(places[-1] if shared else k + 1 if row.place else 0)
     return StandingsSection(title, tuple(rows), tuple(places))
-
-
-def _ranks(rows: Sequence[StandingsRow]) -> str:
-    return rank_range([row.player.rank for row in rows])
 
 
 def rank_range(ranks: Sequence[int]) -> str:

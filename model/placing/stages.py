@@ -62,11 +62,6 @@ class Stages:
         parts, other = self.parts(number), "-" if number <= self.rounds else CONSOLATION
         return [parts.get(player, other) for player in players]
 
-    @property
-    def counts_on(self) -> bool:
-        """Whether all results of the groups count to the end."""
-        return self.carry_over == "all"
-
     def table(self) -> Table:
         """The rounds of the final, if it is a round robin."""
         if self.final != "round-robin":
@@ -82,12 +77,6 @@ class Stages:
         table = self.table()
         behind = number - self.rounds
         return table[behind - 1] if behind <= len(table) else []
-
-    def in_tables(self, number: int) -> frozenset[str] | None:
-        """Whose games are by tables alone in a round; None: everybody's."""
-        if number <= self.rounds:
-            return None
-        return frozenset(self.finalists if self.final == "round-robin" else ())
 
 
 def stages_of(settings: Settings) -> Stages | None:
@@ -110,10 +99,9 @@ def table_games(tournament: Tournament, number: int) -> tuple[list[tuple[str, st
         return [], []
     entered = {player.id for player in tournament.entrants(number)}
     games = [pair for pair in stages.games(number) if entered.issuperset(pair)]
-    settled = stages.in_tables(number)
-    playing = {player for pair in games for player in pair}
-    free = sorted((entered if settled is None else entered & settled) - playing)
-    return games, free
+    if number > stages.rounds:  # in a final by scores nobody's games are by tables
+        entered &= set(stages.finalists if stages.final == "round-robin" else ())
+    return games, sorted(entered.difference(*games))
 
 
 def last_planned(tournament: Tournament, number: int) -> int:
@@ -139,14 +127,9 @@ def groups_made(final: Sequence[Player], settings: Settings) -> tuple[tuple[str,
     ordered = sorted(final, key=lambda p: sort_key(p, settings), reverse=True)
     made = snake([p.id for p in ordered], min(settings.groups.number, len(ordered)) or 1)
     if settings.groups.apart != "none":
-        _set_apart(made, _keys(ordered, settings))
+        by_club, clubs = settings.groups.apart == "club", settings.clubs
+        _set_apart(made, {p.id: clubs.key(p.club) if by_club else p.country.upper() for p in ordered})
     return tuple(map(tuple, made))
-
-
-def _keys(players: Sequence[Player], settings: Settings) -> dict[str, str]:
-    if settings.groups.apart == "club":
-        return {p.id: settings.clubs.key(p.club) for p in players}
-    return {p.id: p.country.upper() for p in players}
 
 
 def _set_apart(made: list[list[str]], keys: Mapping[str, str]) -> None:
@@ -168,12 +151,6 @@ def _alike(group: Sequence[str], row: int, of: Sequence[str], keys: Mapping[str,
     """How many above a row of a group have the key of the player whom another group has in it."""
     own = keys[of[row]]
     return sum(bool(own) and keys[pid] == own for pid in group[:row])
-
-
-def turn_length(tournament: Tournament) -> int:
-    """The rounds of the first turn; 0 if nobody ever meets again."""
-    starts = turn_starts(tournament)
-    return starts[1] - starts[0] if starts else 0
 
 
 def turn_starts(tournament: Tournament) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..language import first_few
-from ..last_few import LastFew
 from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.settings.kinds import parse_band
@@ -166,16 +165,9 @@ class Groups:
         return bar_table(self.settings.rounds)
 
 
-_known: LastFew[Groups] = LastFew(4)
-
-
 def start_groups(tournament: Tournament) -> Groups:
     """The groups as the next draw would make them: what the first draw decides is decided, but nothing is kept."""
     settings, players = with_decisions(tournament).settings, tournament.players
-    return _known.get((settings, players), lambda: _groups_of(players, settings))
-
-
-def _groups_of(players: Sequence[Player], settings: Settings) -> Groups:
     final = [p for p in players if p.takes_part]
     begin = start_scores(players, settings)
     by_start: dict[int, list[Player]] = {}

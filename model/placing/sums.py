@@ -169,14 +169,9 @@ def opponents_points(sums: Sums) -> Rows:
     return _over(sums, Over(own, own, sums.nothing_or_mean))
 
 
-def board_points(sums: Sums) -> Rows:
-    """Points from the boards of a team's matches; a round without a match gives at each board what the round gives."""
-    return top_boards(sums.scores.settings.teams.boards)(sums)
-
-
 @cache
 def top_boards(count: int) -> Terms:
-    """The same at the first so many boards (OpenGotha's BDW1U, BDW2U …)."""
+    """Points from the first so many boards of a team's matches; without a match each gives what the round gives."""
 
     def of_boards(sums: Sums) -> Rows:
         most = min(count, sums.scores.settings.teams.boards)
@@ -197,9 +192,7 @@ def wins_so_far(sums: Sums) -> Rows:
 
 def points_won_so_far(sums: Sums) -> Rows:
     """Wins and jigos after every round; no free wins, no sleeping points (BGA handbook 4.6)."""
-    return _running(
-        sums, _own(sums, lambda entry: entry.game_half_points if entry.counts and not entry.defaulted else 0)
-    )
+    return _running(sums, _own(sums, lambda e: e.game_half_points if e.counts and not e.defaulted else 0))
 
 
 def _own(sums: Sums, of: Callable[[RoundScore], int]) -> Rows:

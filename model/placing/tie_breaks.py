@@ -22,6 +22,7 @@ from ..tournament.settings.kinds import PLACING
 from . import sums as terms
 from .sums import Sums, Terms, Value, Vector
 
+MOST_BOARDS = 10  # in a match of teams
 WHOLE, HALVES, QUARTERS = 1, 2, 4  # units of values
 #: What the later criteria say of each player; greater is better.
 LaterKeys = Mapping[str, tuple[Value, ...]]
@@ -140,11 +141,8 @@ def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
 
 def simple_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = ENGLISH) -> list[str]:
     """Why nobody is ahead, where it is so."""
-    return (
-        []
-        if _all_decided(sums, tied, _wins(sums, tied))
-        else [words.say("some of them have not met, or their game had no winner, so all count as equal")]
-    )
+    text = words.say("some of them have not met, or their game had no winner, so all count as equal")
+    return [] if _all_decided(sums, tied, _wins(sums, tied)) else [text]
 
 
 def full_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = ENGLISH) -> list[str]:
@@ -152,14 +150,11 @@ def full_remarks(sums: Sums, tied: Sequence[str], player: str, words: Words = EN
     cycle = _cycles(_beaten(sums, tied))
     others = [sums.players[pid].name for pid in tied if cycle[pid] == cycle[player] and pid != player]
     cycle_text = marked("in a cycle of wins with {players}: wins inside it do not count")
-    remarks = [words.say(cycle_text, players=words.commas(others))] if others else []
-    return [
-        *remarks,
-        words.say(
-            "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
-            "if there are several, later criteria decide"
-        ),
-    ]
+    rule = words.say(
+        "places are given from the bottom: the last one goes to a player who has beaten none of the others; "
+        "if there are several, later criteria decide"
+    )
+    return [words.say(cycle_text, players=words.commas(others)), rule] if others else [rule]
 
 
 def chain_of_wins(sums: Sums, tied: Sequence[str], a: str, b: str) -> bool:
@@ -291,10 +286,10 @@ TIE_BREAKS = records(
     SumOfRounds("TEAMP", "team points: 2 for a match won, 1 for a draw", terms.points, unit=WHOLE, rule="byes too",
                 source="OpenGotha"),
     SumOfRounds("SOST", "sum of opponents' team points", terms.opponents_points, unit=WHOLE, source="OpenGotha"),
-    SumOfRounds("BDW", "points won at all boards", terms.board_points, also="BDP", rule="in matches of teams",
-                source="OpenGotha"),
+    SumOfRounds("BDW", "points won at all boards", terms.top_boards(MOST_BOARDS), also="BDP",
+                rule="in matches of teams", source="OpenGotha"),
     *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
-                  source="OpenGotha") for k in range(1, 10)),
+                  source="OpenGotha") for k in range(1, MOST_BOARDS)),
     AmongTied("SDC", "wins against the tied players, if all of them have met", simple, simple_remarks,
               unit=WHOLE, source="OpenGotha",
               rule="only if each of these games had a winner and was really played (or `placing.forfeits_in_dc`); "

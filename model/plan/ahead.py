@@ -148,12 +148,9 @@ class Ahead:
             return replace(self, rounds=tuple(replace(one, forced=(), clash=False) for one in self.rounds))
         if rule == Rule.FORBIDDEN:
             return replace(self, rounds=tuple(replace(one, barred=frozenset()) for one in self.rounds))
+        counts = (tuple(count for count in one.counts if count.rule.name != rule) for one in self.rounds)
         return replace(
-            self,
-            rounds=tuple(
-                replace(one, counts=tuple(count for count in one.counts if count.rule.name != rule))
-                for one in self.rounds
-            ),
+            self, rounds=tuple(replace(one, counts=own) for one, own in zip(self.rounds, counts, strict=True))
         )
 
     def may_meet(self, ahead: RoundAhead, again: bool = False) -> list[IndexPair]:
@@ -181,15 +178,15 @@ def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Befo
     entered = {t: {p.id for p in tournament.entrants(t)}.difference(table_games(tournament, t)[1]) for t in numbers}
     ids = tuple(sorted(set().union(*entered.values())))
     index = {player: i for i, player in enumerate(ids)}
-    nobody = History()
-    past = [before.past.get(player, nobody) for player in ids]
+    by_id = sorted(tournament.players, key=lambda p: p.id)
+    past = [before.past.get(player, History()) for player in ids]
     rounds, forced = [], {one.number: one for one in forced_ahead(tournament, numbers)}
     counted: dict[tuple[object, ...], tuple[tuple[Count, ...], Field | None]] = {}
     for t in numbers:
         here = entered[t]
         wanted = forced[t].pairs
         pairs = tuple(_pair(index, pair) for pair in wanted)
-        own = replace(before, number=t, entrants=[p for p in _by_id(tournament) if p.id in here])
+        own = replace(before, number=t, entrants=[p for p in by_id if p.id in here])
         rules = static_rules(tournament, profile, t)
         alike = tuple(rules), frozenset(here), wanted
         if alike not in counted:
@@ -206,10 +203,6 @@ def ahead_of(tournament: Tournament, number: int, profile: Profile, before: Befo
         byes=frozenset(i for i, one in enumerate(past) if one.byes),
         all_play_all=tournament.settings.pairing.all_play_all,
     )
-
-
-def _by_id(tournament: Tournament) -> list:  # type: ignore[type-arg]
-    return sorted(tournament.players, key=lambda p: p.id)
 
 
 def _pair(index: Mapping[str, int], pair: Pair) -> IndexPair:
@@ -262,10 +255,8 @@ def surely_possible(ahead: Ahead, drawn: int = 0) -> bool:
 
 def _always_paired(ahead: Ahead, one: RoundAhead, rounds_before: int) -> bool:
     """Whether a round can be paired after any so many other rounds."""
-    if one.clash:
-        return False
-    if any(count.rule.at_least for count in one.counts):
-        return False  # pairs that must be there: degrees do not tell
+    if one.clash or any(count.rule.at_least for count in one.counts):
+        return False  # of pairs that must be there degrees do not tell
     return enough(_degrees(ahead, one) - rounds_before)
 
 

@@ -256,7 +256,8 @@ def _divided(claims: Sequence[PrizeClaim], levels: Levels, held: Mapping[int, st
     for k, holder in held.items():
         prize, tier = claims[k].prize, claims[k].tiers[levels[k] or 0]
         if settings.prizes.ties == "hort" and prize.money and prize.place != EACH:
-            tier = _tied_with(holder, lists.of(prize.list))
+            found = lists.of(prize.list)
+            tier = found.tiers[found.tier_of(holder)]
         half = prize.value - prize.value // 2 if settings.prizes.ties == "hort" and len(tier) > 1 else 0
         pots.append(Pot(prize.value - half, frozenset(tier)))
         own.append(half)
@@ -282,11 +283,6 @@ def _together(awards: Sequence[Award], order: Mapping[str, int]) -> Award:
         things[share.player] = (*things.get(share.player, ()), *share.things)
     shares = tuple(Share(player, money[player], things[player]) for player in sorted(things, key=order.__getitem__))
     return Award(tuple(prize for one in awards for prize in one.prizes), shares, sum(one.kept for one in awards))
-
-
-def _tied_with(player: str, found: PrizeList) -> tuple[str, ...]:
-    """Who is tied with a player of a list, the player too."""
-    return found.tiers[found.tier_of(player)]
 
 
 #: A prize, who has it, how much of it (or of its worth) is divided, and how much the holder gets before.

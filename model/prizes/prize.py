@@ -129,6 +129,7 @@ class PrizeField:
         self, standings: Standings, rows: Sequence[StandingsRow] = (), pairs: Mapping[str, str] | None = None
     ) -> None:
         self.standings, self.rows, self._pairs = standings, rows or standings.rows, pairs or {}
+        self.excluded: Mapping[str, Term] = {}  # who can win no prize
         self._texts: dict[str, list[tuple[str, ...]]] = {}
         self._holds: dict[Term, Mapping[str, bool]] = {}
 

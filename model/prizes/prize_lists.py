@@ -112,15 +112,10 @@ class Lists:
         self.standings = standings(tournament)
         self.entrants = PrizeField(self.standings)
         self.people = people_field(tournament, self.standings)
-        self.excluded: dict[bool, Mapping[str, Term]] = {}
-        fields = [self.entrants] if self.people is None else [self.entrants, self.people]
-        decided = [pid for field in fields for pid in decided_order(field.rows, self.settings)]
+        self._fields = [self.entrants] if self.people is None else [self.entrants, self.people]
+        decided = [pid for one in self._fields for pid in decided_order(one.rows, self.settings)]
         self.order = {pid: k for k, pid in enumerate(decided)}
         self._made: dict[ListKey, PrizeList] = {}
-
-    def is_of_people(self, list_: ListKey) -> bool:
-        """Whether a list is of the people of pairs and teams; single players are entrants."""
-        return list_[2] and self.people is not None
 
     def field_of(self, list_: ListKey) -> PrizeField:
         """Those whom a list asks."""
@@ -132,9 +127,8 @@ class Lists:
 
     def exclude(self, condition: Condition) -> None:
         """Let only those win a prize for whom a condition holds. Raises InputError, WrongValue."""
-        self.excluded = {False: self.entrants.failed(condition)}
-        if self.people is not None:
-            self.excluded[True] = self.people.failed(condition)
+        for one in self._fields:
+            one.excluded = one.failed(condition)
         self._made.clear()
 
     def of(self, list_: ListKey) -> PrizeList:
@@ -146,7 +140,7 @@ class Lists:
     def _make(self, list_: ListKey) -> PrizeList:
         condition, order, _ = list_
         field = self.field_of(list_)
-        failed, excluded = field.failed(condition), self.excluded.get(self.is_of_people(list_), {})
+        failed, excluded = field.failed(condition), field.excluded
         without = {*failed, *excluded, *(row.player.id for row in field.rows if not row.place)}
         rows = [row for row in field.rows if row.player.id not in without]
         upsets: Mapping[str, Upset] = {}

@@ -38,6 +38,10 @@ def pools(pots: Sequence[Pot]) -> list[PotPool]:
     return found
 
 
+def _pool(pots: Sequence[Pot], mine: Sequence[int], players: frozenset[str]) -> PotPool:
+    return PotPool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
+
+
 def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[PotPool]]:
     """The pots in a pool for each list of prizes and each tie in it (Hort); pools with players in common together."""
     found = []
@@ -45,12 +49,7 @@ def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[PotPool
         own: dict[tuple[Hashable, frozenset[str]], list[int]] = {}
         for k in part:
             own.setdefault((lists[k], pots[k].players), []).append(k)
-        found.append(
-            [
-                PotPool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
-                for (_, players), mine in own.items()
-            ]
-        )
+        found.append([_pool(pots, mine, players) for (_, players), mine in own.items()])
     return found
 
 
@@ -62,9 +61,8 @@ def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[PotPool]:
         richest = _richest(pots, open_to)
         inside = [k for k in rest if open_to[k] <= richest]
         for own in _connected([Pot(0, open_to[k]) for k in inside], range(len(inside))):
-            mine = tuple(inside[j] for j in own)
-            people = frozenset[str]().union(*(open_to[k] for k in mine))
-            found.append(PotPool(mine, people, Fraction(sum(pots[k].value for k in mine), len(people))))
+            mine = [inside[j] for j in own]
+            found.append(_pool(pots, mine, frozenset[str]().union(*(open_to[k] for k in mine))))
         gone |= richest
         rest = [k for k in rest if k not in inside]
     return found
@@ -89,7 +87,7 @@ def _better(pots: Sequence[Pot], open_to: Mapping[int, frozenset[str]], total: i
     for k, players in open_to.items():
         network.add("", ("pot", k), pots[k].value * heads)
         for player in players:
-            network.add(("pot", k), ("player", player), 0, unlimited=True)
+            network.add(("pot", k), ("player", player), 10**30)
     everybody = frozenset[str]().union(*open_to.values())
     for player in everybody:
         network.add(("player", player), "end", total)
@@ -104,8 +102,8 @@ class _Network:
     def __init__(self) -> None:
         self.room: dict[object, dict[object, int]] = {}
 
-    def add(self, a: object, b: object, capacity: int, unlimited: bool = False) -> None:
-        self.room.setdefault(a, {})[b] = 10**30 if unlimited else capacity
+    def add(self, a: object, b: object, capacity: int) -> None:
+        self.room.setdefault(a, {})[b] = capacity
         self.room.setdefault(b, {}).setdefault(a, 0)
 
     def fill(self) -> None:

@@ -235,9 +235,7 @@ def add_odd_sets(
 ) -> None:
     """One pair or more leaves each odd set in its rounds, but no more than the others can spare."""
     for odd_set in sets:
-        rounds = {variables.ahead.number: variables.played for variables in found.rounds} | (
-            dict([taken]) if taken else {}
-        )
+        rounds = {variables.ahead.number: variables.played for variables in found.rounds} | dict([taken])
         for number in sorted(odd_set.rounds & rounds.keys()):
             leaving = [literal for (a, b), literal in rounds[number].items() if odd_set.leaves(a, b, BYE)]
             if odd_set.most == 1:

@@ -56,11 +56,9 @@ def greedy_plan(ahead: Ahead) -> Plan | None:
             return None
         _take(may, one, found)
         last = one
-        byes = [a for a, b in found if b == BYE]
-        pairs = sorted([*one.forced, *(pair for pair in found if pair[1] != BYE)])
-        ids = ahead.ids
-        rounds.append(PlannedRound(one.number, tuple((ids[a], ids[b]) for a, b in pairs), tuple(ids[a] for a in byes)))
-        ahead = ahead.after(one.number, pairs, byes)
+        rounds.append(planned(ahead, one, found))
+        games = [*one.forced, *(pair for pair in found if pair[1] != BYE)]
+        ahead = ahead.after(one.number, games, [a for a, b in found if b == BYE])
     return Plan(tuple(rounds))
 
 
