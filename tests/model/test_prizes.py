@@ -173,7 +173,7 @@ def test_who_is_excluded_wins_nothing() -> None:
     gone = replace(gone, settings=replace(gone.settings, prizes=rules))
     found = awarded(gone, table("1st||1|100"))
     assert [*money(found)] == ["b"], "the next line of the standings"
-    assert found.lists.excluded[False]["a"].text == "present=yes"
+    assert found.lists.entrants.excluded["a"].text == "present=yes"
 
 
 def test_the_biggest_upset_is_the_largest_difference_without_handicap() -> None:

@@ -104,7 +104,7 @@ def test_questions_take_the_time_that_they_are_given(monkeypatch: pytest.MonkeyP
         seen.append(options or Options())
         return solve(of, options)
 
-    for module in ("alternatives", "repair", "front", "sensitivity", "conflict"):
+    for module in ("other_pairings", "repair", "conflict"):
         monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     options, old = Options(clock=clock), every[-1].pairs - set(problem.forced)
     found = [*alternatives(problem, best, options, 1), fewest_changes(problem, old, options).pairing]
@@ -135,7 +135,7 @@ def test_repairs_take_the_time_that_they_are_given_and_no_more_searches_than_the
         seen.append(options or Options())
         return solve(of, options)
 
-    for module in ("alternatives", "repair"):
+    for module in ("other_pairings", "repair"):
         monkeypatch.setattr(f"mcmahon.solver.questions.{module}.solve", watched)
     with pytest.raises(NoPairingError):
         within_changes(with_forbidden(plain, [min(old)]), old, 0, Options(clock=clock))
@@ -289,7 +289,7 @@ def test_a_price_that_is_not_proven_bounds_nothing(monkeypatch: pytest.MonkeyPat
     old = some_boards(problem, 4)
     few, cheap = fewest_changes(problem, old), cheapest(problem, old)
     monkeypatch.setattr("mcmahon.solver.questions.repair.solve", lambda *args: replace(solve(*args), optimal=False))
-    middle = _between(problem, old, few, cheap, None)
+    middle = _between((problem, old, None), few, cheap)
     assert middle is not None
     assert (middle.changed, middle.pairing.optimal, middle.pairing.bound) == (3, False, 0)
     assert [value.bound for value in middle.pairing.tiers] == [0]
@@ -415,7 +415,7 @@ def test_no_point_of_a_trade_off_may_take_all_its_time(seconds: float | None, mo
 
     def spied(name: str) -> Callable[..., Repaired]:
         def call(*args: Any) -> Repaired:
-            given[name].append(args[-1].clock.remaining())
+            given[name].append(args[0][-1].clock.remaining())
             raise NoAnswerError("the time is up")
 
         return call
@@ -438,9 +438,9 @@ def test_one_price_that_takes_too_long_leaves_the_others_and_is_made_good_by_cou
     assert [changes for changes, _ in whole] == [0, 2, 3, 4, 5, 6, 7]
     asked: list[tuple[int, int]] = []
 
-    def second_late(problem: RoundProblem, kept: object, a: Repaired, b: Repaired, options: object) -> Repaired | None:
+    def second_late(case: object, a: Repaired, b: Repaired) -> Repaired | None:
         asked.append((a.changed, b.changed))
-        return late() if len(asked) == 2 else between(problem, kept, a, b, options)
+        return late() if len(asked) == 2 else between(case, a, b)
 
     between: Any = repair._between
     monkeypatch.setattr(repair, "_between", second_late)
