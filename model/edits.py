@@ -14,7 +14,7 @@ from .placing.start_groups import decide_again
 from .teams.match_boards import board_at, turned_board, turned_match, with_board, with_boards, with_result_of
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.numbers import every_round, rounds_text
-from .tournament.person import Member, Player, Status
+from .tournament.person import Player, Status
 from .tournament.settings.settings import Settings
 from .tournament.settings.systems import BAKU
 from .tournament.tournament import Tournament, with_members
@@ -128,16 +128,13 @@ def change_of_settings(tournament: Tournament, settings: Settings, changed: Iter
         p = replace(p, unexcused=p.unexcused & everything) if p.unexcused - everything else p
         granted = tuple(one for one in p.granted if one[0] in everything)
         p = replace(p, granted=granted) if granted != p.granted else p
-        fitted.append(with_members(p, _fitted(p.members, everything), settings.entrants.rank) if p.members else p)
+        members = [m if m.rounds is None else replace(m, rounds=m.rounds & everything) for m in p.members]
+        fitted.append(with_members(p, members, settings.entrants.rank) if members else p)
     after = replace(tournament, settings=settings).with_players(fitted)
     decided = decide_again(after, changed)
     if BAKU in settings.start.acceleration and decided.made and not decided.baku_rounds and drawn:
         decided = replace(decided, baku_rounds=str(last))  # drawn by a version that did not keep it
     return replace(after, settings=replace(settings, decided=decided))
-
-
-def _fitted(members: Iterable[Member], everything: frozenset[int]) -> list[Member]:
-    return [m if m.rounds is None else replace(m, rounds=m.rounds & everything) for m in members]
 
 
 def game_at(drawn: Round, table: int) -> Game:

@@ -190,9 +190,8 @@ def kept_notes(after: Tournament, kept: Sequence[Match]) -> list[CupKept]:
     trees, found = {one.cup.name: one for one in brackets(without_kept(after))}, list[CupKept]()
     for match in kept:
         tree = trees[match.cup]
-        now = next(m for m in tree.matches if (m.round, m.number) == (match.round, match.number))
         number = tree.next_round(match)
-        found.append(CupKept(match, now.winner or "", number, has_begun(after, number)))
+        found.append(CupKept(match, tree.same(match).winner or "", number, has_begun(after, number)))
     return found
 
 

@@ -121,6 +121,10 @@ class Bracket:
         """Whether who advances from a match stays as it is: the round for which it matters is published."""
         return is_published(tournament, self.next_round(match))
 
+    def same(self, match: Match) -> Match:
+        """The match in the place of one of another bracket of this cup."""
+        return next(m for m in self.matches if (m.round, m.number) == (match.round, match.number))
+
     @property
     def over(self) -> bool:
         """Whether nothing is to be played or decided any more."""
@@ -164,8 +168,8 @@ class _BracketCase:
 
     def match(self, number: int, match: int, players: tuple[str | None, str | None], third: bool = False) -> Match:
         of_round = self.cup.of_round(number)
-        drawn = self._drawn(of_round)
-        game = _game(drawn, players)
+        drawn = self.tournament.rounds[of_round - 1] if is_published(self.tournament, of_round) else None
+        game = next((one for one in drawn or () if set(one.players) == set(players)), None)
         fate, winner = self._end(number, of_round, drawn, game, players)
         by_hand = self.decided.get((number, match))
         if by_hand is not None and None not in players and by_hand in (*players, NOBODY):
@@ -183,10 +187,6 @@ class _BracketCase:
             game=game,
         )
 
-    def _drawn(self, number: int) -> Round | None:
-        rounds = self.tournament.rounds
-        return rounds[number - 1] if number <= len(rounds) and not rounds[number - 1].draft else None
-
     def _end(
         self, number: int, of_round: int, drawn: Round | None, game: Game | None, players: Sequence[str | None]
     ) -> tuple[Fate, str | None]:
@@ -200,16 +200,11 @@ class _BracketCase:
             if not named:
                 return Fate.EMPTY, NOBODY
             return (Fate.BYE if number == 1 else Fate.WALKOVER), named[0]
-        here = [player for player in named if self._there(player, of_round, drawn)]
+        known, rounds = self.known, self.tournament.settings.rounds
+        here = [p for p in named if (drawn.holds(p) if drawn else is_there(known.get(p), of_round, rounds))]
         if len(here) == 2:
             return (Fate.UNDECIDED if drawn is not None else Fate.TO_PLAY), None
         return (Fate.WALKOVER, here[0]) if here else (Fate.EMPTY, NOBODY)
-
-    def _there(self, player: str, number: int, drawn: Round | None) -> bool:
-        """Whether a player was in a published round, or is entered for one that is not."""
-        if drawn is not None:
-            return drawn.holds(player)
-        return is_there(self.known.get(player), number, self.tournament.settings.rounds)
 
 
 def is_published(tournament: Tournament, number: int) -> bool:
@@ -222,12 +217,6 @@ def is_there(player: Player | None, number: int, rounds: int) -> bool:
     if player is None:
         return False
     return player.status is Status.FINAL if number > rounds else player.enters(number)
-
-
-def _game(drawn: Round | None, players: Sequence[str | None]) -> Game | None:
-    if drawn is None or not all(players):
-        return None
-    return next((game for game in drawn.games if set(game.players) == set(players)), None)
 
 
 def _played(game: Game) -> tuple[Fate, str | None]:
@@ -305,8 +294,7 @@ def without_outlived(before: Tournament, after: Tournament) -> tuple[Tournament,
 def _is_outlived(cup: Cup, match: Match, after: Tournament) -> bool:
     """Whether the game of a decided match has a new result, by which somebody else wins."""
     others = tuple(one for one in cup.decided if (one.round, one.match) != (match.round, match.number))
-    now = bracket(replace(cup, decided=others), after)
-    own = next(m for m in now.matches if (m.round, m.number) == (match.round, match.number))
+    own = bracket(replace(cup, decided=others), after).same(match)
     if own.game is None or own.game == match.game or not own.winner:
         return False
     return own.players == match.players and own.winner != match.winner
@@ -328,8 +316,7 @@ def _others(cup: Cup, before: Tournament, after: Tournament) -> list[Match]:
     for match in old.matches:
         if match.winner is None or not old.is_settled(match, after):
             continue
-        now = bracket(_with(cup, found), after)
-        if any(m.winner != match.winner for m in now.matches if (m.round, m.number) == (match.round, match.number)):
+        if bracket(_with(cup, found), after).same(match).winner != match.winner:
             found.append(match)
     return found
 

@@ -162,18 +162,15 @@ class Scores:
         The setting decides. The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
         Virtual points of the round to be drawn are in it.
         """
-        half_points = self._at_draw(player, rounds) + self.virtual_in(player, rounds + 1)
+        stages = stages_of(self.settings) if self.begun else None
+        anew = stages is not None and rounds == stages.rounds  # as a final begins
+        half_points = self.begun[player] if anew else self.mms_after[player][rounds]
+        half_points += self.virtual_in(player, rounds + 1)
         if self.settings.pairing.steps_per_point == 2:
             return half_points
         if half_points % 2 and self.settings.pairing.rounding == "lot":
             return half_points // 2 + lot(start_seed(self.settings), "rounding", rounds + 1, player) % 2
         return half_points // 2
-
-    def _at_draw(self, player: str, rounds: int) -> int:
-        """The McMahon score after so many rounds, as the next draw sees it: anew where a final begins."""
-        stages = stages_of(self.settings) if self.begun else None
-        begins = stages is not None and rounds == stages.rounds
-        return self.begun[player] if begins else self.mms_after[player][rounds]
 
     def for_draw(self) -> Scores:
         """The scores as the next draw sees them."""

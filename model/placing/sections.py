@@ -18,7 +18,7 @@ from ..tournament.ranks import rank_name
 from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
-from .stages import CONSOLATION, Stages, stages_of
+from .stages import CONSOLATION, stages_of
 from .standings import Standings, StandingsRow, by_line, ranked
 from .sums import Sums
 from .tie_breaks import plain_values, value_text
@@ -159,15 +159,11 @@ def group_tables(tournament: Tournament, after: int) -> list[GroupTable]:
     last = min(after, stages.rounds)
     sums = Sums(score(tournament, last), tournament.by_id())
     found = [_table(tournament, letter(k), group, (1, last), sums) for k, group in enumerate(stages.groups)]
-    return [*_final(tournament, stages, after), *found]
-
-
-def _final(tournament: Tournament, stages: Stages, after: int) -> list[GroupTable]:
-    if after <= stages.rounds or stages.final != "round-robin" or not stages.finalists:
-        return []
-    first = stages.rounds + 1 if stages.carry_over == "nothing" else 1
-    sums = Sums(score(tournament, after), tournament.by_id())
-    return [_table(tournament, "", stages.finalists, (first, after), sums)]
+    if after > stages.rounds and stages.final == "round-robin" and stages.finalists:
+        first = stages.rounds + 1 if stages.carry_over == "nothing" else 1
+        sums = Sums(score(tournament, after), tournament.by_id())
+        found.insert(0, _table(tournament, "", stages.finalists, (first, after), sums))
+    return found
 
 
 def _table(tournament: Tournament, name: str, group: Sequence[str], rounds: tuple[int, int], sums: Sums) -> GroupTable:

@@ -124,14 +124,6 @@ class AmongTied(TieBreak):
 AnyTieBreak: TypeAlias = SumOfRounds | OfPlayer | AmongTied
 
 
-def _boards(count: int) -> str:
-    return "board 1" if count == 1 else f"boards 1 to {count}"
-
-
-def _start(sums: Sums, player: Player) -> int:
-    return sums.scores.start[player.id]
-
-
 def simple(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
     """Wins inside the tied set, if every two of it have met and all their games had a winner; otherwise 0 for all."""
     wins = _wins(sums, tied)
@@ -251,7 +243,7 @@ TIE_BREAKS = records(
                 source="MacMahon"),
     SumOfRounds("WINS", "wins", terms.wins, short="Pt", heading=marked("Wins"), always=True, also="NBW",
                 rule="half for a jigo; `points.*` says what else counts", source="OpenGotha"),
-    OfPlayer("START", "start score", _start, source="EGF"),
+    OfPlayer("START", "start score", lambda sums, player: sums.scores.start[player.id], source="EGF"),
     SumOfRounds("SOS", "sum of opponents' scores", terms.opponents, also="SOSM", rule="final McMahon scores",
                 source="EGF, BGA"),
     SumOfRounds("SOS-1", "sum of opponents' scores without the lowest", terms.opponents, lowest=1, also="SOSM-1",
@@ -288,8 +280,8 @@ TIE_BREAKS = records(
     SumOfRounds("SOST", "sum of opponents' team points", terms.opponents_points, unit=WHOLE, source="OpenGotha"),
     SumOfRounds("BDW", "points won at all boards", terms.top_boards(MOST_BOARDS), also="BDP",
                 rule="in matches of teams", source="OpenGotha"),
-    *(SumOfRounds(f"BDW{k}U", f"points won at {_boards(k)}", terms.top_boards(k), rule="in matches of teams",
-                  source="OpenGotha") for k in range(1, MOST_BOARDS)),
+    *(SumOfRounds(f"BDW{k}U", f"points won at board{'s 1 to' if k > 1 else ''} {k}", terms.top_boards(k),
+                  rule="in matches of teams", source="OpenGotha") for k in range(1, MOST_BOARDS)),
     AmongTied("SDC", "wins against the tied players, if all of them have met", simple, simple_remarks,
               unit=WHOLE, source="OpenGotha",
               rule="only if each of these games had a winner and was really played (or `placing.forfeits_in_dc`); "

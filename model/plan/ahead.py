@@ -250,14 +250,11 @@ def _counts(
 
 def surely_possible(ahead: Ahead, drawn: int = 0) -> bool:
     """Whether the rounds behind the first `drawn` ones can be paired, whatever those and they bring."""
-    return all(_always_paired(ahead, one, k) for k, one in enumerate(ahead.rounds) if k >= drawn)
-
-
-def _always_paired(ahead: Ahead, one: RoundAhead, rounds_before: int) -> bool:
-    """Whether a round can be paired after any so many other rounds."""
-    if one.clash or any(count.rule.at_least for count in one.counts):
-        return False  # of pairs that must be there degrees do not tell
-    return enough(_degrees(ahead, one) - rounds_before)
+    for k, one in enumerate(ahead.rounds[drawn:], drawn):
+        asked = any(count.rule.at_least for count in one.counts)  # of pairs that must be there degrees do not tell
+        if one.clash or asked or not enough(_degrees(ahead, one) - k):
+            return False
+    return True
 
 
 def _degrees(ahead: Ahead, one: RoundAhead) -> Ints:

@@ -16,7 +16,6 @@ from typing import TypeAlias
 from ..errors import WrongValue
 from ..placing.sections import text_key, texts_of
 from ..placing.standings import Standings, StandingsRow
-from ..tournament.person import Player
 from ..tournament.ranks import parse_rank
 
 EXPECTED = "everybody, kyu, dan, rank 5k-1k, COLUMN=VALUE, COLUMN!=VALUE, wins>=3; several are joined by and"
@@ -85,16 +84,12 @@ def _terms(part: str) -> list[Term]:
     if term is None:
         raise WrongValue(f"{part!r} is no condition")
     column, sign = term[1].strip(), _OTHER_SIGNS.get(term[2], term[2])
-    values = tuple(_bare(value) for value in ([term[3]] if '"' in term[3] else term[3].split("|")))
+    values = tuple(value.strip().strip('"').strip() for value in ([term[3]] if '"' in term[3] else term[3].split("|")))
     if not all(values) or not column or (len(values) > 1 and sign not in ("=", "!=")):
         raise WrongValue(f"{part!r} is no condition")
     if column.casefold() == "rank":
         values = tuple(value for value in values if _rank(value) is not None)
     return [Term(column, sign, values)]
-
-
-def _bare(value: str) -> str:
-    return value.strip().strip('"').strip()
 
 
 def _rank(text: str) -> Fraction:
@@ -157,22 +152,18 @@ class PrizeField:
     def _column(self, column: str) -> list[tuple[str, ...]]:
         if column not in self._texts:
             by_pair = self._pairs and column.casefold() == "band"
-            rows = [replace(row, player=self._of_pair(row)) for row in self.rows] if by_pair else self.rows
+            players = self.standings.sums.players
+            rows = [replace(row, player=players[self.who(row)]) for row in self.rows] if by_pair else self.rows
             self._texts[column] = texts_of(replace(self.standings, rows=tuple(rows)), column)
         return self._texts[column]
-
-    def _played(self, row: StandingsRow) -> int:
-        return sum(entry.played for entry in self.standings.sums.scores.entries[self.who(row)])
-
-    def _of_pair(self, row: StandingsRow) -> Player:
-        return self.standings.sums.players[self.who(row)]
 
     def _asked(self, term: Term) -> dict[str, bool]:
         rows = self.rows
         known = _KNOWN.get(term.column.casefold())
         if known is not None:
             bounds = [_bound(term, value) for value in term.values]
-            values = ((r.player.id, known(r, self._played(r))) for r in rows)
+            entries = self.standings.sums.scores.entries
+            values = ((r.player.id, known(r, sum(e.played for e in entries[self.who(r)]))) for r in rows)
             if term.sign in ("=", "!="):
                 return {pid: (value in bounds) == (term.sign == "=") for pid, value in values}
             compare = SIGNS[term.sign]
@@ -205,7 +196,9 @@ def _reader(term: Term) -> Callable[[str], bool]:
     assert bound is not None
 
     def holds(text: str) -> bool:
-        own = _days(text.strip()) if day else _year_or_number(text.strip())
+        text = text.strip()
+        born = _DAY.fullmatch(text)  # of a day the year counts as a number
+        own = _days(text) if day else Fraction(int(born[1])) if born else _number(text)
         return own is not None and compare(own, bound)
 
     return holds
@@ -215,12 +208,6 @@ def _days(text: str) -> Fraction | None:
     """A day as a number that grows with it; a year alone counts as its first day."""
     match = _DAY.fullmatch(f"{text}-01-01" if re.fullmatch(r"\d{4}", text, re.ASCII) else text)
     return Fraction(int("".join(match.groups()))) if match else None
-
-
-def _year_or_number(text: str) -> Fraction | None:
-    """A number; of a day its year."""
-    day = _DAY.fullmatch(text)
-    return Fraction(int(day[1])) if day else _number(text)
 
 
 #: A list: its condition, its order, and whether it is of people or of entrants.

@@ -42,7 +42,7 @@ def spelling_key(*parts: str) -> str:
     It is looser than `name_key`, which alone decides; what is alike by this one only is asked about.
     """
     plain = (word.translate(_PLAIN) for word in words_key(*parts).split())
-    return " ".join(sorted(_TWO_FOR_ONE.sub(_one, word) for word in plain))
+    return " ".join(sorted(_TWO_FOR_ONE.sub(lambda two: two[1] or two[2] or two[3], word) for word in plain))
 
 
 def unlike_words(name: str, other: str) -> tuple[str, str] | None:
@@ -63,10 +63,6 @@ def unlike_words(name: str, other: str) -> tuple[str, str] | None:
 
 def _words(text: str) -> list[str]:
     return re.split(r"[\s,_\-\u2010-\u2015]+", text)
-
-
-def _one(two: re.Match[str]) -> str:
-    return two[1] or two[2] or two[3]
 
 
 #: Groups of clubs, each of at least two.
@@ -105,19 +101,16 @@ def parse_club_groups(data: Any) -> ClubGroups:
     """The groups out of a list of lists of names. Raises WrongValue; ValueError where it is none."""
     if not isinstance(data, list | tuple) or not all(isinstance(group, list | tuple) for group in data):
         raise ValueError(data)
-    groups = tuple(_group(group) for group in data)
+    for names in data:
+        if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
+            raise WrongValue(f"the group of clubs {list(names)!r} must have two or more names")
+    groups: ClubGroups = tuple(map(tuple, data))
     seen: set[str] = set()
     for club in (club for group in groups for club in group):
         if name_key(club) in seen:
             raise WrongValue(f"the club {club!r} is listed twice")
         seen.add(name_key(club))
     return groups
-
-
-def _group(names: Sequence[Any]) -> tuple[str, ...]:
-    if not all(isinstance(name, str) and name_key(name) for name in names) or len(names) < 2:
-        raise WrongValue(f"the group of clubs {list(names)!r} must have two or more names")
-    return tuple(names)
 
 
 #: Rating lists cut the names of clubs to so many letters.

@@ -241,10 +241,9 @@ def with_people(tournament: Tournament, changed: Iterable[Player]) -> Tournament
             found.append(people[entrant.id])
         ids = [person_id(entrant.id, m.id) for m in entrant.members]
         if not people.keys().isdisjoint(ids):
-            members = [_changed(m, people.get(pid)) for m, pid in zip(entrant.members, ids, strict=True)]
+            members = [
+                replace(as_member(people[pid]), id=m.id, substitute=m.substitute) if pid in people else m
+                for m, pid in zip(entrant.members, ids, strict=True)
+            ]
             found.append(with_members(entrant, members, rule))
     return tournament.with_players(found)
-
-
-def _changed(member: Member, person: Player | None) -> Member:
-    return member if person is None else replace(as_member(person), id=member.id, substitute=member.substitute)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -112,8 +111,9 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
             if not done:
                 return Joint(impossible=answer.infeasible)
             break
-        solved = _Solved(costs, _total(model, answer.solver), answer.optimal)
-        plan, pairs = plan_of(later, case.behind, answer.solver), _chosen(case, model, answer.solver)
+        solved = _Solved(costs, sum(price * answer.solver.value(v) for price, v in model.objective), answer.optimal)
+        plan, played = plan_of(later, case.behind, answer.solver), zip(case.taken, model.played, strict=True)
+        pairs = {pair for pair, literal in played if answer.solver.boolean_value(literal)}
         done.append(solved)
         if not solved.proven:
             break
@@ -174,15 +174,6 @@ def _model(case: _JointCase, done: Sequence[_Solved]) -> tuple[GapModel, PlanMod
     later = add_rounds(model.model, case.behind, taken)
     add_odd_sets(later, case.narrow, (case.problem.round, taken))
     return model, later
-
-
-def _chosen(case: _JointCase, model: GapModel, solver: Any) -> set[IndexPair]:
-    both = zip(case.taken, model.played, strict=True)
-    return {pair for pair, literal in both if solver.boolean_value(literal)}
-
-
-def _total(model: GapModel, solver: Any) -> int:
-    return sum(price * solver.value(variable) for price, variable in model.objective)
 
 
 def _pairing(case: _JointCase, best: Pairing, chosen: Sequence[int], done: Sequence[_Solved]) -> Pairing:

@@ -130,7 +130,7 @@ def choice(*words: str) -> SettingKind:
     known = {word.casefold(): word for word in words}
 
     def parse(value: Any) -> str:
-        text = _text(value).casefold()
+        text = text_in(value).casefold()
         return known[text] if text in known else str(_fail(value))
 
     return SettingKind(parse, " or ".join(words), words=words)
@@ -138,12 +138,7 @@ def choice(*words: str) -> SettingKind:
 
 def whole(low: int, high: int) -> SettingKind:
     """A whole number between two limits."""
-
-    def parse(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(value)
-        return value
-
+    parse = when(lambda v: v, lambda v: isinstance(v, int) and not isinstance(v, bool) and low <= v <= high)
     return SettingKind(parse, f"a whole number from {low} to {high}")
 
 
@@ -151,7 +146,7 @@ def rank_or(*words: str) -> SettingKind:
     """A rank, kept as text such as `4d`, or one of a few words."""
 
     def parse(value: Any) -> str:
-        return value if _text(value) in words else rank_name(parse_rank(value)[0])
+        return value if text_in(value) in words else rank_name(parse_rank(value)[0])
 
     return SettingKind(
         parse, ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
@@ -175,13 +170,19 @@ def _points(halves: int) -> int | float:
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
-def _text(value: Any) -> str:
+def text_in(value: Any) -> str:
+    """The value, if it is a text. Raises ValueError."""
     return value if isinstance(value, str) else _fail(value)
 
 
-def _line(value: Any) -> str:
-    line = plain_line(_text(value))
-    return line if len(line) <= LONGEST_LINE else _fail(value)
+def when(read: Callable[[Any], Read], holds: Callable[[Read], object]) -> Callable[[Any], Read]:
+    """What reads a value, and raises ValueError unless something holds of it."""
+
+    def parse(value: Any) -> Read:
+        found = read(value)
+        return found if holds(found) else _fail(value)
+
+    return parse
 
 
 def list_of(read: Callable[[Any], Read]) -> Callable[[Any], tuple[Read, ...]]:
@@ -197,7 +198,7 @@ def lines(check: Callable[[str], object]) -> Callable[[Any], tuple[str, ...]]:
     """What reads a list of texts, as they are, if `check` raises nothing for any."""
 
     def line(value: Any) -> str:
-        check(_text(value))
+        check(text_in(value))
         return str(value)
 
     return list_of(line)
@@ -274,7 +275,7 @@ def placing_criterion(text: str) -> str:
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
-    names = tuple(placing_criterion(name) for name in list_of(_text)(value))
+    names = tuple(placing_criterion(name) for name in list_of(text_in)(value))
     twice = [name for k, name in enumerate(names) if name in names[:k]]
     if twice:
         raise WrongValue(f"{twice[0]} is listed twice")
@@ -316,26 +317,26 @@ def check_boundary(text: str) -> None:
 
 
 def _boundary(value: Any) -> str:
-    if _text(value):
+    if text_in(value):
         check_boundary(value)
     return str(value)
 
 
-def _whole_text(value: Any) -> str:
-    text = _text(value)
-    return text if text == "" or str(int(text)) == text else str(_fail(value))
-
-
-WHOLE_TEXT = SettingKind(_whole_text, 'a whole number in quotes, such as "20"')
+WHOLE_TEXT = SettingKind(
+    when(text_in, lambda text: text == "" or str(int(text)) == text), 'a whole number in quotes, such as "20"'
+)
 BOUNDARY = SettingKind(_boundary, "rank, rating and lot, as written by the first draw")
 BOUNDARIES = SettingKind(lines(check_boundary), "a list of lines of rank, rating and lot, as written by the first draw")
-TEXT = SettingKind(_text, "a text in quotes")
-LINE = SettingKind(_line, f"one line of text in quotes, of at most {LONGEST_LINE} letters")
-TEXTS = SettingKind(list_of(_text), 'a list of texts, such as ["A", "B"]')
+TEXT = SettingKind(text_in, "a text in quotes")
+LINE = SettingKind(
+    when(lambda v: plain_line(text_in(v)), lambda line: len(line) <= LONGEST_LINE),
+    f"one line of text in quotes, of at most {LONGEST_LINE} letters",
+)
+TEXTS = SettingKind(list_of(text_in), 'a list of texts, such as ["A", "B"]')
 IDS = SettingKind(list_of(_id), 'a list of player ids, such as ["3", "17"]')
 NUMBERS = SettingKind(list_of(_table), "a list of table numbers, such as [13, 14]")
 FIXED = SettingKind(_fixed, 'table numbers by player id, such as {"17" = 1}', dict)
-FLAG = SettingKind(lambda v: v if isinstance(v, bool) else _fail(v), "true or false")
+FLAG = SettingKind(when(lambda v: v, lambda v: isinstance(v, bool)), "true or false")
 HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5, such as 6.5", _points)
 POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points)
 BANDS = SettingKind(lines(parse_band), 'rank ranges, strongest first, such as ["7d-1d", "1k-6k"]')
@@ -364,7 +365,7 @@ START = "%Y-%m-%d %H:%M"
 
 def _date(value: Any) -> str:
     """A day as text; TOML's own days are taken too."""
-    text = value.isoformat() if isinstance(value, date) else _text(value)
+    text = value.isoformat() if isinstance(value, date) else text_in(value)
     return text if text == "" else date.fromisoformat(text).isoformat()
 
 
@@ -379,7 +380,7 @@ def _times(value: Any) -> tuple[str, ...]:
 
 
 def _time(number: int, value: Any) -> str:
-    text = value.isoformat(" ") if isinstance(value, datetime) else _text(value).strip()
+    text = value.isoformat(" ") if isinstance(value, datetime) else text_in(value).strip()
     if text == "":
         return ""
     text = text.replace("T", " ", 1)
@@ -389,22 +390,12 @@ def _time(number: int, value: Any) -> str:
         raise WrongValue(f"round {number}: {text!r} is not a day and time") from None
 
 
-def _file_name(value: Any) -> str:
-    text = _text(value)
-    if text and (set(text) & set("/\\:") or text.startswith(".") or plain_line(text) != text):
-        raise ValueError(value)
-    return text
-
-
-def _colour(value: Any) -> str:
-    text = _text(value).lower()
-    if not re.fullmatch("(#[0-9a-f]{6})?", text):
-        raise ValueError(value)
-    return text
+def _is_file_name(text: str) -> bool:
+    return not (set(text) & set("/\\:") or text.startswith(".") or plain_line(text) != text)
 
 
 def _languages(value: Any) -> tuple[str, ...]:
-    codes = list_of(lambda item: _text(item).strip().lower())(value)
+    codes = list_of(lambda item: text_in(item).strip().lower())(value)
     unknown = [code for code in codes if code not in LANGUAGES]
     if unknown:
         raise WrongValue(f"there are no pages in {unknown[0]!r}")
@@ -416,5 +407,8 @@ DATE = SettingKind(_date, "a day, such as 2026-03-07")
 TIMES = SettingKind(
     _times, 'day and time of each round, from round 1, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
 )
-FILE_NAME = SettingKind(_file_name, 'the name of a file beside tournament.toml, such as "logo.png"')
-COLOUR = SettingKind(_colour, 'a colour of six hexadecimal digits, such as "#1f4e79"')
+FILE_NAME = SettingKind(when(text_in, _is_file_name), 'the name of a file beside tournament.toml, such as "logo.png"')
+COLOUR = SettingKind(
+    when(lambda v: text_in(v).lower(), re.compile("(#[0-9a-f]{6})?").fullmatch),
+    'a colour of six hexadecimal digits, such as "#1f4e79"',
+)

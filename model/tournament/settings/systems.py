@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import WrongValue
-from .kinds import SettingKind, check_boundary, lines, list_of
+from .kinds import SettingKind, check_boundary, lines, list_of, text_in, when
 
 BAKU = "baku"
 HALF = "1/2"
@@ -63,7 +63,9 @@ def parse_accelerated(text: str) -> Accelerated:
             raise ValueError(text)
         return Accelerated(first, last, half_points, f"{part}/{of}")
     if match[6]:
-        return Accelerated(first, last, half_points, str(int(match[6]) or _nobody(text)))
+        if not int(match[6]):
+            raise ValueError(text)
+        return Accelerated(first, last, half_points, str(int(match[6])))
     return Accelerated(first, last, half_points, players=tuple(match[7].split()))
 
 
@@ -85,10 +87,6 @@ def has_halves(lines: Iterable[Accelerated]) -> bool:
     return any(line.half_points % 2 for line in lines)
 
 
-def _nobody(text: str) -> int:
-    raise ValueError(text)
-
-
 def _line(text: Any) -> str:
     try:
         return BAKU if text.strip().casefold() == BAKU else accelerated_text(parse_accelerated(text))
@@ -104,16 +102,13 @@ def parse_share(text: str) -> tuple[str, str]:
     return share, boundary
 
 
-def _check_share(text: str) -> None:
-    check_boundary(parse_share(text)[1])
-
-
 ACCELERATION = SettingKind(
     list_of(_line),
     'baku, or lines: rounds, points, how many of the strongest (or players and ids), as in ["1-2 1 1/2", "1 1 40"]',
 )
 SHARES = SettingKind(
-    lines(_check_share), "a list of lines of share, rank, rating and lot, as written by the first draw"
+    lines(lambda text: check_boundary(parse_share(text)[1])),
+    "a list of lines of share, rank, rating and lot, as written by the first draw",
 )
 
 
@@ -174,19 +169,13 @@ def letter(k: int) -> str:
     return chr(ord("A") + k) if k < 26 else str(k + 1)
 
 
-def _named(value: Any) -> str:
-    if not isinstance(value, str) or not value:
-        raise ValueError(value)
-    return value
-
-
-def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
-    made = list_of(list_of(_named))(value)
-    if len({player for group in made for player in group}) < sum(map(len, made)):
-        raise ValueError(value)
-    return made
+def _distinct(groups: tuple[tuple[str, ...], ...]) -> bool:
+    everybody = [player for group in groups for player in group]
+    return len(set(everybody)) == len(everybody)
 
 
 ID_GROUPS = SettingKind(
-    _groups, 'a list of groups of player ids, such as [["1", "4"], ["2", "3"]]', lambda made: [list(g) for g in made]
+    when(list_of(list_of(when(text_in, bool))), _distinct),
+    'a list of groups of player ids, such as [["1", "4"], ["2", "3"]]',
+    lambda made: [list(g) for g in made],
 )
