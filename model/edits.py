@@ -224,10 +224,7 @@ def _by_rule(tournament: Tournament, number: int, game: Game) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class BoardChange:
-    """What a person changes at a board: who takes White (an id), the stones, the komi in half points.
-
-    With a `board` it is of the match at the table, and the team (an id) takes White there.
-    """
+    """What a person changes at a board (of a match: `board`): who takes White (an id), stones, komi in half points."""
 
     white: str = ""
     handicap: int | None = None
@@ -288,9 +285,5 @@ def as_entered(tournament: Tournament, player: Player) -> Player:
 
 
 def withdraw(tournament: Tournament, player: Player) -> Tournament:
-    """With a player who takes part in no further round; the rounds drawn so far stay as they are.
-
-    The rounds to come count as excused absences, as for every player who misses a round. The rounds entered for are
-    kept: they are those of a player who comes back.
-    """
+    """With a player who takes part in no further round; the rounds entered for are kept for one who comes back."""
     return tournament.with_players([replace(player, status=Status.WITHDRAWN)])

@@ -30,10 +30,7 @@ STAGE = "stage"
 
 
 def seeds_of(cup: Cup, tournament: Tournament) -> tuple[str, ...]:
-    """The seeds (ids) of a cup, the best first: those kept since its first draw, or by the tournament as it stands.
-
-    Raises InputError for a condition or a player that nobody fulfils, or fewer than two entrants.
-    """
+    """The seeds (ids) of a cup, best first: kept since its first draw, or as things stand. Raises InputError."""
     if cup.seeds:
         return cup.seeds
     here = [p for p in _eligible(cup, tournament) if is_there(p, cup.first, tournament.settings.rounds)]

@@ -31,10 +31,7 @@ class History:
 
 
 def _history(row: Sequence[RoundScore], gaps: Sequence[int], since: tuple[int, int, int], is_met: bool) -> History:
-    """The past in these rounds; `since` which, from 0, opponents, floats and byes count; `is_met`: by a forfeit, too.
-
-    `gaps` are the pairing scores before each game less the opponent's.
-    """
+    """The past in rounds with these gaps of pairing scores; `since` which, from 0, opponents, floats, byes count."""
     met, floats, byes = since
     games = [entry for entry in row if entry.kind is _GAME]
     return History(

@@ -81,11 +81,7 @@ def bonus(rating: float) -> float:
 
 
 def expected_ratings(standings: Standings) -> dict[str, ExpectedRating]:
-    """The expected rating of everybody in the standings, in their order, by id.
-
-    Every game counts from the ratings before the tournament. Default wins, byes, games without a result or with both
-    winning or losing are not rated.
-    """
+    """The expected rating of everybody in the standings, by id; all games count from the ratings before it."""
     scores, players = standings.sums.scores, standings.sums.players
     weight = CLASS_WEIGHT.get(tournament_class(scores.settings), 0.0)
     expected = {}

@@ -57,10 +57,7 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round, best first; `provisional` when results are missing; `sums` are what they rest on.
-
-    `finalists` are placed before all others, once a final after groups has begun.
-    """
+    """The standings after a round, best first; `finalists` are placed before all others once a final has begun."""
 
     after_round: int
     criteria: tuple[str, ...]

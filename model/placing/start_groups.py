@@ -86,11 +86,7 @@ def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> Decided
 
 
 def finalists(tournament: Tournament, stages: Stages) -> tuple[str, ...]:
-    """The first of each group who play on: all winners in the order of the groups, then all second, and so on.
-
-    Who is not entered for the first round of the final is passed over. Equal players are in the order of rank, rating
-    and lot.
-    """
+    """Who of each group plays on and is entered: all winners in the order of groups, then all second, and so on."""
     players = tournament.by_id()
     first = []
     for group in stages.groups:

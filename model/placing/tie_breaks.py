@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from ..language import ENGLISH, Words, marked
 from ..tournament.person import Player
@@ -47,11 +47,7 @@ class TieBreak:
     always: bool = False
     rule: str = ""
     source: str = ""
-
-    @property
-    def of_tied(self) -> bool:
-        """Whether it compares tied players only, so that it can seed no score group."""
-        return False
+    of_tied: ClassVar[bool] = False  # whether it compares tied players only, so that it can seed no score group
 
     def text(self, value: Value) -> str:
         """A value as the standings print it."""
@@ -106,19 +102,12 @@ class OfPlayer(TieBreak):
 
 @dataclass(frozen=True, slots=True)
 class AmongTied(TieBreak):
-    """A comparison of players whom all criteria before it leave tied; `remarks` tell a player what it rests on.
-
-    With `later`, the criteria behind it choose between two players whom no chain of wins connects.
-    """
+    """A comparison of players whom all criteria before leave tied; with `later`, those behind it decide the rest."""
 
     among: Callable[[Sums, Sequence[str], LaterKeys], Vector]
     remarks: Callable[[Sums, Sequence[str], str, Words], list[str]]
     later: bool = False
-
-    @property
-    def of_tied(self) -> bool:
-        """Whether it compares tied players only."""
-        return True
+    of_tied: ClassVar[bool] = True
 
 
 AnyTieBreak: TypeAlias = SumOfRounds | OfPlayer | AmongTied

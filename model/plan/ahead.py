@@ -258,10 +258,7 @@ def surely_possible(ahead: Ahead, drawn: int = 0) -> bool:
 
 
 def _degrees(ahead: Ahead, one: RoundAhead) -> Ints:
-    """How many each free entrant may still meet in a round; with an odd number, the last is the bye, which is met once.
-
-    Pairs that count in a rule over sets of pairs are left out, so that the rule is kept with none of them.
-    """
+    """How many each free entrant may meet without counting in a rule; an odd one has the bye, the last, instead."""
     free = one.free
     if one.barred or one.counts:
         degrees = (ahead.allowed(one) & ~counted_pairs(one)).sum(axis=1)

@@ -115,10 +115,7 @@ _KNOWN: dict[str, Callable[[StandingsRow, int], Fraction]] = {
 
 
 class PrizeField:
-    """Those who can be on a list, a row each, asked by conditions; what was asked once is known.
-
-    `rows` are those of the standings, or of the people of its pairs, whose results are those of `pairs`, by their ids.
-    """
+    """Those who can be on a list, a row each, asked by conditions; people of `pairs` have the results of these."""
 
     def __init__(
         self, standings: Standings, rows: Sequence[StandingsRow] = (), pairs: Mapping[str, str] | None = None

@@ -102,10 +102,7 @@ def parse_order(text: str) -> str:
 
 
 class Lists:
-    """The lists of one tournament, each made once: over its entrants, and over the people of its pairs and teams.
-
-    `order` is the place of everybody, from 0, in the order that decides where nothing is shared: entrants, then people.
-    """
+    """The lists of one tournament, each made once; `order` is the place of everybody, from 0: entrants, then people."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.settings = tournament, tournament.settings

@@ -60,10 +60,7 @@ class FaultKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineUpFault:
-    """Somebody (`member`, at `board`) who may not sit there, in the line-up of a team (an id).
-
-    `other` sits behind, at `other_board`, and is stronger by more than the tolerance; `by` says how much.
-    """
+    """Somebody (`member`) who may not sit there; `other`, behind, is stronger `by` more than the tolerance."""
 
     team: str
     kind: FaultKind
@@ -105,10 +102,7 @@ class LineUpDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """What a captain says last of a team (an id) in a round: who plays, or `seated`, who sits at each board from 1.
-
-    `people` are ids, blank for a board that stays empty; `times` is how often something was said.
-    """
+    """What a captain says last of a team in a round: who plays, or `seated`, who sits where (ids, blank: nobody)."""
 
     team: str
     round: int
@@ -337,10 +331,7 @@ def _turned(board: TeamBoard) -> TeamBoard:
 def with_line_up(
     match: Game, team: Player, people: Sequence[str], settings: Settings, teams: Mapping[str, Player]
 ) -> Game:
-    """The match with these people of a team (ids, blank for an empty seat) at its boards, whatever the line-up says.
-
-    Raises InputError for a number of people that is not that of the boards, and where somebody else has played.
-    """
+    """The match with these people (ids, blank: nobody) of a team, whatever its line-up. Raises InputError."""
     if len(people) != len(match.boards):
         expected = f"{len(match.boards)}, one for each board; - for an empty one"
         raise InputError([Problem(f"{team.name} has people at its boards:", value=str(len(people)), expected=expected)])

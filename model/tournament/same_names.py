@@ -37,19 +37,13 @@ def words_key(*parts: str) -> str:
 
 
 def spelling_key(*parts: str) -> str:
-    """The text by which names may be one: Müller, Mueller and Muller; Øst, Oest and Ost. Words as in `words_key`.
-
-    It is looser than `name_key`, which alone decides; what is alike by this one only is asked about.
-    """
+    """The text by which names may be one (Müller, Mueller, Muller), and are asked about; looser than `name_key`."""
     plain = (word.translate(_PLAIN) for word in words_key(*parts).split())
     return " ".join(sorted(_TWO_FOR_ONE.sub(lambda two: two[1] or two[2] or two[3], word) for word in plain))
 
 
 def unlike_words(name: str, other: str) -> tuple[str, str] | None:
-    """The words by which names that are nearly the same may be two people's; None where it is a typing error.
-
-    Martin and Martina, Jon and Jan, a word that only one has; not Martinsen and Martinson, nor Müller and Mueller.
-    """
+    """The words that may make nearly equal names two (Jon and Jan, Martin and Martina); None: a typing error."""
     one, two = ({spelling_key(word): word for word in _words(text) if spelling_key(word)} for text in (name, other))
     left, right = one.keys() - two.keys(), two.keys() - one.keys()
     if not left | right or len(left) > 1 or len(right) > 1:

@@ -86,10 +86,7 @@ class _Solved:
 
 
 def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clock, lottery: bool = True) -> Joint:
-    """The cheapest round that leaves a plan for the rounds of `ahead` behind its own.
-
-    `best` is the cheapest round of all, proven or not: its bounds and its certificate hold for every round.
-    """
+    """The cheapest round that leaves a plan for the rounds of `ahead` behind it; `best` is the cheapest of all."""
     if booleans(ahead) > MOST_BOOLEANS:
         return Joint()
     case = _case(problem.strict(), ahead, best.certificate)

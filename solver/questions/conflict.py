@@ -51,10 +51,7 @@ def conflict(problem: RoundProblem, clock: Clock | None = None) -> Conflict:
 def _given_up(
     problem: RoundProblem, rule: DroppableRule, others: list[DroppableRule], options: Options
 ) -> tuple[bool | None, int]:
-    """Whether there is a pairing without a rule or lock (None: not decided in time), and what the round costs then.
-
-    A rule is relaxed, as the director would relax it: broken as few times as possible, whatever that costs.
-    """
+    """Whether there is a pairing without a rule, or with it relaxed (None: not decided in time), and its cost."""
     possible, cost = _best(with_only_rules(problem, others), options)
     if not possible or rule.players:
         return possible, cost

@@ -55,10 +55,7 @@ def without_tier(found: Pairing, tier: int) -> Pairing:
 def alternatives(
     problem: RoundProblem, best: Pairing, options: Options | None = None, most: int = 5
 ) -> Iterator[Pairing]:
-    """The second best pairing, the third and so on, up to `most` or until there are no others. Raises as `solve` does.
-
-    Each differs from all before it; among equal costs the one with most boards of the best comes first.
-    """
+    """The second best pairing, the third and so on, with most boards of the best. Raises as `solve` does."""
     if set(best.pairs) == set(problem.forced):
         return  # all pairs are forced
     variant, last = problem, best

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import pairwise
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ...errors import InputError, Problem, WrongValue
 from ...language import LANGUAGES, plain_line
@@ -80,10 +80,7 @@ class SettingKind:
 
 @dataclass(frozen=True, slots=True)
 class DeclaredSetting:
-    """A setting: its title in forms, its meaning, whether pages show it, and if a standing draft depends on it.
-
-    Without `redraws` of its own it is as its section says.
-    """
+    """What is said of a setting; without `redraws` of its own, a draft depends on it as on its section."""
 
     kind: SettingKind
     title: str
@@ -243,24 +240,8 @@ def parse_seeding(text: str) -> tuple[int, int, str, tuple[str, ...]]:
     return first, last, match[4].lower(), keys
 
 
-class PlacingCriterion(Protocol):
-    """What settings know of a placing criterion; `also` are other names of it, in other programs and documents."""
-
-    @property
-    def name(self) -> str:
-        """The name in our spelling."""
-
-    @property
-    def also(self) -> str:
-        """Other names, separated by blanks."""
-
-    @property
-    def of_tied(self) -> bool:
-        """Whether it compares tied players only."""
-
-
 #: The placing criteria by name. `placing.tie_breaks`, a floor above, has the records, and enters them here.
-PLACING: dict[str, PlacingCriterion] = {}
+PLACING: dict[str, Any] = {}
 
 
 def placing_criterion(text: str) -> str:
@@ -270,7 +251,7 @@ def placing_criterion(text: str) -> str:
         return word
     for one in PLACING.values():
         if word in one.also.split():
-            return one.name
+            return str(one.name)
     raise WrongValue(f"no criterion is called {text!r}")
 
 
