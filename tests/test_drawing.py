@@ -22,8 +22,7 @@ from mcmahon.model.judging.violation import Violation
 from mcmahon.model.noticing import UnknownIds, unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.placing.history import histories_by_round, open_games
-from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.scores import histories_by_round, open_games, score
 from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.rules import CountRule, Rule

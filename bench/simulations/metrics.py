@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
-from mcmahon.model.placing.history import History, histories
+from mcmahon.model.placing.scores import History, histories
 from mcmahon.model.tournament.games import Game
 from numpy.typing import NDArray
 from scipy import stats

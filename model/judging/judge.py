@@ -18,8 +18,7 @@ from ..pairing.entrants import Before, before_round
 from ..pairing.handicap import even_at_bar, stones_given
 from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
-from ..placing.history import History
-from ..placing.scores import Scores
+from ..placing.scores import History, Scores
 from ..placing.stages import stages_of, table_games
 from ..records.ledger import Ledger
 from ..tournament.games import ByHand, Game, Round

@@ -17,8 +17,7 @@ from ..pairing.entrants import Before
 from ..pairing.field import Field, Ints
 from ..pairing.profile import Profile
 from ..pairing.round_problem import RoundProblem
-from ..placing.history import histories
-from ..placing.scores import score
+from ..placing.scores import histories, score
 from ..tournament.games import Game
 from ..tournament.person import country_key
 from ..tournament.tournament import Tournament

@@ -16,8 +16,7 @@ import numpy as np
 from ..cups.bracket import entrants as entrants_of
 from ..last_few import LastFew
 from ..lottery import lot
-from ..placing.history import History, histories, histories_by_round
-from ..placing.scores import Scores, score
+from ..placing.scores import History, Scores, histories, histories_by_round, score
 from ..placing.stages import CONSOLATION, FINAL, stages_of, table_games
 from ..placing.start_scores import sort_key
 from ..placing.sums import Sums, Value

@@ -25,7 +25,7 @@ from ..pairing.field import Field, Flags, Ints
 from ..pairing.profile import Profile
 from ..pairing.round_problem import IndexPair
 from ..pairing.standing_locks import Pair, pairs_of
-from ..placing.history import History
+from ..placing.scores import History
 from ..placing.stages import last_of_turn, stages_of, table_games
 from ..tournament.numbers import parse_rounds
 from ..tournament.rules import CountRule, Rule, player_set

@@ -6,8 +6,7 @@ import re
 
 import pytest
 from builders import played, tournament, values, with_player
-from mcmahon.model.placing.history import histories
-from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.scores import histories, score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.tie_breaks import value_text
 from mcmahon.model.tournament.games import Game, Result, Round, parse_result, result_text

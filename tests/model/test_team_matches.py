@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.model.edits import BoardChange, Entered, edit_board, publish, set_result, set_results, swap
 from mcmahon.model.errors import InputError
-from mcmahon.model.placing.history import histories
-from mcmahon.model.placing.scores import score
+from mcmahon.model.placing.scores import histories, score
 from mcmahon.model.teams.match_boards import boards_at, match_points, match_result, match_score, with_boards
 from mcmahon.model.tournament.games import ByHand, Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.settings.settings import Settings

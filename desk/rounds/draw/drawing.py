@@ -33,7 +33,7 @@ from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
 from ....model.pairing.variants import Conflict
-from ....model.placing.history import open_games
+from ....model.placing.scores import open_games
 from ....model.placing.start_groups import with_decisions
 from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
 from ....model.plan.plan import NO_FORESIGHT, Foresight
