@@ -20,7 +20,7 @@ from ...model.notes import MOST_AWAY, Note, names_of
 from ...model.noticing import supergroup_notes, unknown_notes
 from ...model.pairing.standing_locks import parse_pair
 from ...model.placing.scores import score
-from ...model.plan.forced_ahead import clashes
+from ...model.plan.plan import clashes
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_rounds
 from ...model.tournament.settings.kinds import Lock

@@ -109,13 +109,9 @@ def or_more_byes(found: Conflict, problem: RoundProblem, clock: Clock, all_play_
     has byes.
     """
     byes = () if clock.expired() else more_byes(problem, clock, all_play_all)
-    if not byes:
-        return found
-    try:
-        cost = solve(
-            replace(problem, forced_byes=(*problem.forced_byes, *byes)), Options(lottery=False, clock=clock)
-        ).cost
-    except (NoPairingError, NoAnswerError):
+    with_byes = replace(problem, forced_byes=(*problem.forced_byes, *byes))
+    possible, cost = _best(with_byes, Options(lottery=False, clock=clock)) if byes else (None, 0)
+    if not possible:
         return found
     rule = DroppableRule(Rule.BYES)
     ways = [(rule, cost), *found.ways_out]

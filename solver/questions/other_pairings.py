@@ -13,7 +13,7 @@ import numpy as np
 
 from ...model.errors import InputError, NoAnswerError
 from ...model.judging.violation import NoPairingError
-from ...model.pairing.counts import CriterionValues, criterion_values
+from ...model.pairing.counts import criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import IndexPair, RoundProblem
@@ -185,7 +185,6 @@ class Front:
         rest = [problem.tier_weights(tier) for tier in problem.tiers]
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]
-        self._amounts: dict[str, CriterionValues] = {}
         self._lexicographic: dict[tuple[int, ...], Pairing] = {}
 
     def supported(self) -> list[Point]:
@@ -226,7 +225,7 @@ class Front:
             yield value, pairing
             if value[1] <= end[1]:
                 return
-            bounded = self._limited(problem, second, value[1] - 1)
+            bounded = with_criterion_limit(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The nondominated points of three criteria: fronts of the first two under ever smaller limits of the third."""
@@ -240,7 +239,7 @@ class Front:
             most = max(value[2] for value in slice_)
             if most <= least:
                 break
-            bounded = self._limited(self.problem, third, most - 1)
+            bounded = with_criterion_limit(self.problem, third, most - 1)
         yield from sorted(_nondominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
@@ -308,35 +307,21 @@ class Front:
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
         return solve(with_tiers(problem, *tiers, *self._rest), self.options)
 
-    def _limited(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
-        if criterion not in self._amounts:
-            self._amounts[criterion] = amounts_of(self.problem, criterion)
-        return with_criterion_limit(problem, criterion, limit, self._amounts[criterion])
-
     def _values(self, pairing: Pairing) -> Values:
         costs = unweighted_values(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 
-def with_criterion_limit(
-    problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None
-) -> RoundProblem:
+def with_criterion_limit(problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
     """The problem in which the sum of a criterion over pairs and byes is at most `limit`.
 
     A side row has no terms for byes, so their values are moved to the pairs. Σ of all entrants' bye values is a
     constant; each pair counts its own value less the bye values of its two players, plus an offset that makes it ≥ 0.
-    `amounts` are those values where they are known.
     """
-    amounts = amounts or amounts_of(problem, criterion)
     games = (len(problem) - len(problem.forced_byes)) // 2
+    amounts = criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
     limit += amounts.offset * games - int(amounts.bye.sum())
     return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
-
-
-def amounts_of(problem: RoundProblem, criterion: str) -> CriterionValues:
-    """The values of pairs in a criterion; in a round with byes less the bye values of the two players."""
-    games = (len(problem) - len(problem.forced_byes)) // 2
-    return criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
 
 
 def _normals(points: Sequence[Values]) -> Iterator[Values]:

@@ -23,7 +23,7 @@ from mcmahon.desk.verb import build
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.plan.forced_ahead import Fault
+from mcmahon.model.plan.plan import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament

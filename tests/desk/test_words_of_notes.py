@@ -61,8 +61,7 @@ from mcmahon.model.noticing import (
     TurnsNotWhole,
     UnknownIds,
 )
-from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
-from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
+from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.ways import Way
 

@@ -35,8 +35,7 @@ from ....model.pairing.round_problem import RoundProblem
 from ....model.pairing.variants import Conflict
 from ....model.placing.scores import open_games
 from ....model.placing.start_groups import with_decisions
-from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
-from ....model.plan.plan import NO_FORESIGHT, Foresight
+from ....model.plan.plan import NO_FORESIGHT, Fault, ForcedFault, Foresight, forced_faults
 from ....model.records.ledger import ledger_of
 from ....model.records.state import Record
 from ....model.tournament.games import Round
