@@ -15,8 +15,8 @@ from .teams.match_boards import board_at, turned_board, turned_match, with_board
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.numbers import every_round, rounds_text
 from .tournament.person import Player, Status
+from .tournament.settings.play import BAKU
 from .tournament.settings.settings import Settings
-from .tournament.settings.systems import BAKU
 from .tournament.tournament import Tournament, with_members
 from .ways import END_HAND_PAIRING, Way
 

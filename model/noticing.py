@@ -12,7 +12,7 @@ from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
-from .placing.stages import Stages, stages_of, turn_starts
+from .placing.stages import Stages, letter, stages_of, turn_starts
 from .placing.standings import in_group, standings
 from .placing.start_scores import (
     BAR_REACH,
@@ -29,7 +29,6 @@ from .tournament.games import ByHand, Round
 from .tournament.numbers import rounds_named
 from .tournament.ranks import rank_name
 from .tournament.settings.settings import Settings
-from .tournament.settings.systems import letter
 from .tournament.tournament import Tournament
 from .ways import Way
 

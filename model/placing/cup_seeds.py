@@ -17,10 +17,10 @@ from ..lottery import lot
 from ..tournament.numbers import rounds_text
 from ..tournament.person import Player, column
 from ..tournament.ranks import parse_rank
-from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
 from .sections import text_key
+from .stages import letter
 from .standings import in_group, standings
 from .start_groups import with_decisions
 from .start_scores import start_scores

@@ -15,10 +15,9 @@ from ..language import first_few
 from ..tournament.games import Game
 from ..tournament.person import column_values
 from ..tournament.ranks import rank_name
-from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
-from .stages import CONSOLATION, stages_of
+from .stages import CONSOLATION, letter, stages_of
 from .standings import Standings, StandingsRow, by_line, ranked
 from .sums import Sums
 from .tie_breaks import plain_values, value_text

@@ -14,8 +14,8 @@ from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.settings.kinds import parse_band
 from ..tournament.settings.occasion import DecidedSettings
+from ..tournament.settings.play import BAKU
 from ..tournament.settings.settings import VERSION, Settings
-from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament
 from .stages import Stages, groups_made, stages_of, with_shares
 from .standings import in_group

@@ -154,22 +154,16 @@ class Player(Person):
     @property
     def clubs(self) -> tuple[str, ...]:
         """All clubs of the entrant: its own and those of its members; none where nothing is known."""
-        if not self.members:
-            return (self.club,) if self.club else ()
         return different((self.own_club, *(m.club for m in self.members)))
 
     @property
     def countries(self) -> tuple[str, ...]:
         """All countries of the entrant: its own and those of its members."""
-        if not self.members:
-            return (self.country,) if self.country else ()
         return different((self.own_country, *(m.country for m in self.members)))
 
     @property
     def families(self) -> tuple[str, ...]:
         """All families and other groups of the entrant: its own and those of its members."""
-        if not self.members:
-            return self.groups
         return different((*self.groups, *(group for m in self.members for group in m.groups)))
 
     @property

@@ -24,6 +24,7 @@ from .occasion import (
     TeamSettings,
 )
 from .play import (
+    Accelerated,
     GroupSettings,
     HandicapSettings,
     PairingSettings,
@@ -31,8 +32,9 @@ from .play import (
     PointsSettings,
     RatingSettings,
     StartSettings,
+    accelerated,
+    has_halves,
 )
-from .systems import Accelerated, accelerated, has_halves
 
 
 @dataclass(frozen=True, slots=True)
