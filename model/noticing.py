@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -12,7 +12,7 @@ from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
 from .placing.scores import score
-from .placing.stages import Stages, letter, stages_of, turn_starts
+from .placing.stages import letter, stages_of, turn_starts
 from .placing.standings import in_group, standings
 from .placing.start_scores import (
     BAR_REACH,
@@ -27,6 +27,7 @@ from .placing.start_scores import (
 )
 from .tournament.games import ByHand, Round
 from .tournament.numbers import rounds_named
+from .tournament.person import Player
 from .tournament.ranks import rank_name
 from .tournament.settings.settings import Settings
 from .tournament.tournament import Tournament
@@ -299,17 +300,11 @@ def forfeit_notes(tournament: Tournament) -> list[ForfeitsMet]:
     return [ForfeitsMet(count, tournament.settings.pairing.default_is_met)] if count else []
 
 
-def _cut_notes(tournament: Tournament, stages: Stages) -> list[CutThroughEqual]:
-    final, found = set(stages.finalists), []
-    for group in stages.groups:
-        for equal in in_group(tournament, group, stages.rounds):
-            inside = tuple(pid for pid in equal if pid in final)
-            outside = tuple(
-                pid for pid in equal if pid not in final and tournament.player(pid).enters(stages.rounds + 1)
-            )
-            if inside and outside:
-                found.append(CutThroughEqual(inside, outside))
-    return found
+def _cut(equal: Sequence[Player], inside: Collection[str], number: int, cup: str = "") -> list[CutThroughEqual]:
+    """A note if some of equal players who enter a round are in a final or a cup, and some are not."""
+    chosen = tuple(p.id for p in equal if p.id in inside)
+    left_out = tuple(p.id for p in equal if p.id not in inside and p.enters(number))
+    return [CutThroughEqual(chosen, left_out, cup)] if chosen and left_out else []
 
 
 def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
@@ -319,13 +314,10 @@ def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
         by_places = cup.seeding == "standings" and not cup.who and not cup.groups
         if cup.first != number or not by_places or not cup.seeds or len(cup.seeds) < cup.size:
             continue
-        inside, rows = set(cup.seeds), standings(tournament, cup.after_round or None).rows
-        last = max((row.place for row in rows if row.player.id in inside), default=0)
+        rows = standings(tournament, cup.after_round or None).rows
+        last = max((row.place for row in rows if row.player.id in cup.seeds), default=0)
         equal = [row.player for row in rows if row.place == last and row.player.enters(number)]
-        chosen = tuple(p.id for p in equal if p.id in inside)
-        left_out = tuple(p.id for p in equal if p.id not in inside)
-        if chosen and left_out:
-            found.append(CutThroughEqual(chosen, left_out, cup.name))
+        found += _cut(equal, cup.seeds, number, cup.name)
     return found
 
 
@@ -335,7 +327,9 @@ def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | Finali
     if stages is None or number not in (1, stages.rounds + 1) or number > settings.rounds:
         return []
     if number > 1:
-        return [FinalistsMade(stages.finalists), *_cut_notes(tournament, stages)]
+        groups = (equal for group in stages.groups for equal in in_group(tournament, group, stages.rounds))
+        cuts = (_cut([*map(tournament.player, equal)], stages.finalists, number) for equal in groups)
+        return [FinalistsMade(stages.finalists), *(note for notes in cuts for note in notes)]
     of_each = (group[: settings.groups.finalists] for group in stages.groups)
     if settings.rounds == stages.rounds and tournament.cups:  # a cup may be the final
         return [GroupsMade(stages.groups, stages.rounds, 0, settings.rounds)]
