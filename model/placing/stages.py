@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
 from ..lottery import lot
 from ..tournament.person import Player
@@ -50,8 +51,7 @@ def final_table(parts: Sequence[Sequence[str]], again: bool) -> Table:
     players of two groups shifted by one each round; with two of each group the round in which they would meet is left
     out. Else the games that were played are left out of the circle, and both are free.
     """
-    size = max(map(len, parts), default=0)
-    everybody = [part[k] for k in range(size) for part in parts if k < len(part)]
+    size, everybody = max(map(len, parts), default=0), in_turn(parts)
     if again or size < 2:
         return circle(everybody)
     whole = all(len(part) == size for part in parts)
@@ -68,6 +68,11 @@ def final_table(parts: Sequence[Sequence[str]], again: bool) -> Table:
         return circle(around)[1:]
     own = {player: k for k, part in enumerate(parts) for player in part}
     return [[(a, b) for a, b in pairs if own[a] != own[b]] for pairs in circle(everybody)]
+
+
+def in_turn(parts: Sequence[Sequence[str]]) -> list[str]:
+    """The first of each part, then all second, and so on."""
+    return [player for own in zip_longest(*parts) for player in own if player]
 
 
 def snake(players: Sequence[str], groups: int) -> list[list[str]]:

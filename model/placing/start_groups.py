@@ -17,7 +17,7 @@ from ..tournament.settings.occasion import DecidedSettings
 from ..tournament.settings.play import BAKU
 from ..tournament.settings.settings import VERSION, Settings
 from ..tournament.tournament import Tournament
-from .stages import Stages, groups_made, stages_of, with_shares
+from .stages import Stages, groups_made, in_turn, stages_of, with_shares
 from .standings import in_group
 from .start_scores import (
     StartScores,
@@ -87,19 +87,15 @@ def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> Decided
 
 def finalists(tournament: Tournament, stages: Stages) -> tuple[str, ...]:
     """Who of each group plays on and is entered: all winners in the order of groups, then all second, and so on."""
-    players = tournament.by_id()
-    first = []
+    players, settings, first = tournament.by_id(), tournament.settings, []
     for group in stages.groups:
-        here = [pid for pid in group if pid in players and players[pid].enters(stages.rounds + 1)]
-        whole = in_group(tournament, [pid for pid in group if pid in players], stages.rounds)
+        equal = in_group(tournament, [pid for pid in group if pid in players], stages.rounds)
         order = [
-            pid
-            for equal in whole
-            for pid in sorted(equal, key=lambda pid: sort_key(players[pid], tournament.settings), reverse=True)
+            pid for own in equal for pid in sorted(own, key=lambda pid: sort_key(players[pid], settings), reverse=True)
         ]
-        first.append([pid for pid in order if pid in here][: tournament.settings.groups.finalists])
-    size = max(map(len, first), default=0)
-    return tuple(own[k] for k in range(size) for own in first if k < len(own))
+        here = [pid for pid in order if players[pid].enters(stages.rounds + 1)]
+        first.append(here[: settings.groups.finalists])
+    return tuple(in_turn(first))
 
 
 def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSettings:
