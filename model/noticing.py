@@ -11,20 +11,11 @@ from .language import counted
 from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
+from .placing import start_scores as starting
 from .placing.scores import score
 from .placing.stages import letter, stages_of, turn_starts
 from .placing.standings import in_group, standings
-from .placing.start_scores import (
-    BAR_REACH,
-    INSIDE,
-    automatic_bar,
-    bar_by_table,
-    bar_verdict,
-    players_at_each_bar,
-    sort_key,
-    start_scores,
-    weakest_above,
-)
+from .placing.start_scores import sort_key, start_scores
 from .tournament.games import ByHand, Round
 from .tournament.numbers import rounds_named
 from .tournament.person import Player
@@ -231,7 +222,7 @@ def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
     """Between whom of equal rank and rating the lottery decides who is of the strongest that start above the bar."""
     settings = tournament.settings
     final = [p for p in tournament.players if p.takes_part]
-    limit = weakest_above(final, settings)
+    limit = starting.weakest_above(final, settings)
     if limit is None:
         return []
     alike = [p for p in final if sort_key(p, settings)[:2] == limit[:2]]
@@ -373,17 +364,19 @@ def bar_text(tournament: Tournament) -> str:
     ranks = [p.rank for p in tournament.players if p.takes_part]
     bar = settings.start.bar
     if bar == "auto" and ranks:
-        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
+        bar = (
+            settings.decided.bar or f"{rank_name(starting.automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
+        )
     if bar == "none":
         return "no bar"
     text = f"bar {bar}, {counted(count, settings.entrants.word)} at or above it"
-    verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
-    if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
-        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank fits the table)"
-    limit = max(ranks, default=0) - BAR_REACH
-    by_table = bar_by_table(ranks, settings.rounds)
+    verdicts = {starting.bar_verdict(n, settings.rounds) for n in starting.players_at_each_bar(ranks).values()}
+    if settings.start.bar == "auto" and ranks and starting.INSIDE not in verdicts:
+        text += f" (BGA's table: {starting.bar_verdict(count, settings.rounds)}; no rank fits the table)"
+    limit = max(ranks, default=0) - starting.BAR_REACH
+    by_table = starting.bar_by_table(ranks, settings.rounds)
     if settings.start.bar == "auto" and ranks and by_table < limit and bar.startswith(rank_name(limit)):
-        text += f"; the table says {rank_name(by_table)}, but it is at most {BAR_REACH} below the strongest"
+        text += f"; the table says {rank_name(by_table)}, but it is at most {starting.BAR_REACH} below the strongest"
     return text
 
 
