@@ -33,10 +33,7 @@ class StandingsSection:
 
 
 def sections(standings: Standings, by: str) -> list[StandingsSection]:
-    """The sections of the field: by `band` (start score), `group` (of the registrations), `stage`, or any column.
-
-    Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
-    """
+    """The sections by `band`, `group`, `stage` or any column; who has none is in none. Raises InputError."""
     if by.casefold() == "stage":
         return _stages(standings)
     members: dict[str, list[StandingsRow]] = {}

@@ -127,11 +127,7 @@ class PlanModel:
 def add_rounds(
     model: Any, ahead: Ahead, taken: Mapping[IndexPair, Any] | None = None, again: bool = False
 ) -> PlanModel:
-    """The rounds to come added to a model.
-
-    `taken` are the Booleans of a round before them in the same model, by pair or bye. With `again`, players who have
-    met may meet again and a second bye may be given (see `breaches`).
-    """
+    """The rounds to come in a model, after one with the Booleans `taken`; `again`: repeats are let (see `breaches`)."""
     found = PlanModel(model, [_round(model, ahead, one, again) for one in ahead.rounds])
     if any(one.clash for one in ahead.rounds):
         model.add_bool_or([])  # no round keeps two forced games of one player
