@@ -86,8 +86,9 @@ def _matching(may: Flags, best: Flags, rng: Random) -> Ints | None:
         options = np.flatnonzero(best[v] & left)
         options = options if len(options) else np.flatnonzero(may[v] & left)
         if len(options):
-            _pair(mate, v, int(options[rng.randrange(len(options))]))
-            left[mate[v]] = left[v] = False
+            w = int(options[rng.randrange(len(options))])
+            mate[v], mate[w] = w, v
+            left[v] = left[w] = False
     loose = np.flatnonzero(left).tolist()
     while loose:
         if not _break_up(may, mate, loose.pop(), loose.pop(), rng):
@@ -103,13 +104,8 @@ def _break_up(may: Flags, mate: Ints, u: int, v: int, rng: Random) -> bool:
         return False
     a = int(options[rng.randrange(len(options))])
     b = int(mate[a])
-    _pair(mate, u, a)
-    _pair(mate, v, b)
+    mate[u], mate[a], mate[v], mate[b] = a, u, b, v
     return True
-
-
-def _pair(mate: Ints, v: int, w: int) -> None:
-    mate[v], mate[w] = w, v
 
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
