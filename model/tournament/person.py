@@ -103,7 +103,10 @@ def different(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 class Status(StrEnum):
-    """Whether a player takes part: the preliminary not yet, others no longer; the disqualified have no place."""
+    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer.
+
+    Disqualified players are not, either, and have no place and no prize; their games count for their opponents.
+    """
 
     FINAL = "final"
     PRELIMINARY = "preliminary"
@@ -112,7 +115,10 @@ class Status(StrEnum):
 
 
 class Absence(StrEnum):
-    """How a missed round counts: as agreed (`points.absence`), without excuse (nothing), or as a game forfeited."""
+    """How a missed round counts: as agreed, without excuse, or as a game that is lost by forfeit.
+
+    Excused it gives `points.absence`, without excuse nothing; by a forfeit the board stays and the opponent wins.
+    """
 
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
