@@ -364,9 +364,8 @@ def bar_text(tournament: Tournament) -> str:
     ranks = [p.rank for p in tournament.players if p.takes_part]
     bar = settings.start.bar
     if bar == "auto" and ranks:
-        bar = (
-            settings.decided.bar or f"{rank_name(starting.automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
-        )
+        automatic = rank_name(starting.automatic_bar(ranks, settings.rounds))
+        bar = settings.decided.bar or f"{automatic} (auto, not final yet)"
     if bar == "none":
         return "no bar"
     text = f"bar {bar}, {counted(count, settings.entrants.word)} at or above it"

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import zip_longest
 
 from ..lottery import lot
@@ -140,12 +139,8 @@ def stages_of(settings: Settings) -> Stages | None:
     if not settings.groups.number or not settings.decided.drawn_groups:
         return None
     own, decided = settings.groups, settings.decided
-    return _stages(decided.drawn_groups, decided.finalists, own.final, own.carry_over)
-
-
-@lru_cache(16)
-def _stages(groups: tuple[tuple[str, ...], ...], finalists: tuple[str, ...], final: str, carry_over: str) -> Stages:
-    return Stages(groups, max(len(circle(group)) for group in groups), finalists, final, carry_over)
+    rounds = max(rounds_to_meet_all(len(group)) for group in decided.drawn_groups)
+    return Stages(decided.drawn_groups, rounds, decided.finalists, own.final, own.carry_over)
 
 
 def table_games(tournament: Tournament, number: int) -> tuple[list[tuple[str, str]], list[str]]:
