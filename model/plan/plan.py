@@ -51,11 +51,7 @@ def forced_ahead(tournament: Tournament, numbers: Iterable[int]) -> list[ForcedR
 
 
 class Fault(StrEnum):
-    """Why a forced pair cannot be kept as it stands.
-
-    `CLASH`: a player has another forced game in the round. `ABSENT`: a player is not entered for it. `AGAIN`: they meet
-    in an earlier round, too.
-    """
+    """Why a forced pair cannot be kept: a `CLASH` of games, one is `ABSENT`, or they have met before: `AGAIN`."""
 
     CLASH = "clash"
     ABSENT = "absent"
