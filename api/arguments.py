@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.register import Register, in_file
 from ..desk.placing.prize_table import TITLES, PrizeTable
-from ..desk.questions.what_if import TheirPairs
 from ..desk.rounds.enter_results import EnterResults, results_table
 from ..desk.rounds.show_round import table_of
 from ..desk.verb import Request, build, fields_of
@@ -169,11 +168,6 @@ def result_word(value: object) -> str:
         return ""
     points = float(value) if isinstance(value, Real) and not isinstance(value, bool) else None
     return _RESULTS.get(points, str(value)) if points is not None else str(value)
-
-
-def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs | str | Path:
-    """Pairings from another source: a file, or a DataFrame, which has no name of its own."""
-    return given if isinstance(given, str | Path) else TheirPairs(f"pairs {number}", table_in(given))
 
 
 def table_in(given: pd.DataFrame) -> Table:

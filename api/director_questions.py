@@ -31,7 +31,7 @@ from ..desk.verb import plain
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
-from .arguments import asked, asks, several, their_pairs_of
+from .arguments import asked, asks, several
 from .found import Found
 from .plots import Plots
 from .solver_model import OwnModel
@@ -195,20 +195,9 @@ class Questions:
         return self._answer(lambda state: why.alternatives(state, request))
 
     @asks(what_if.WhatIf)
-    def what_if(
-        self,
-        profiles: str | Iterable[str] = (),
-        varied: str | Iterable[str] = (),
-        *,
-        pairs: Iterable[pd.DataFrame | str | Path] = (),
-        **how: Any,
-    ) -> Found:
-        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
-
-        `pairs` are pairings from another source, with columns white, black and perhaps round.
-        """
-        theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
-        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, pairs=theirs, **how)
+    def what_if(self, profiles: str | Iterable[str] = (), varied: str | Iterable[str] = (), **how: Any) -> Found:
+        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each."""
+        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, **how)
         return self._answer(lambda state: what_if.what_if(state, request, folder=self.path))
 
     def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:

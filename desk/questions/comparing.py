@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ...model.errors import InputError
 from ...model.judging.round_costs import Counts, plain_counts
 from ...model.pairing.boards import make_round
 from ...model.pairing.criteria import IN_STEPS
@@ -103,34 +101,3 @@ def by_profile(
         total.add(one, problem, make_round(one.entered, problem, *found), found)
         proven &= answer.optimal
     return total.column(label, proven)
-
-
-def by_pairs(rounds: Sequence[DrawInputs], label: str, pairs: Mapping[int, Sequence[tuple[str, str]]]) -> Column:
-    """The rounds with pairings from another source (ids, by round); a player without a pair has the bye.
-
-    The cost is by each round's own profile; nothing is judged. Raises InputError where a pair cannot be in its round.
-    """
-    total = Total()
-    for one in rounds:
-        problem = one.problem()
-        index = problem.field.index()
-        own = pairs.get(one.number, ())
-        left = _left_over(one, label, own, index)
-        found = tuple((index[a], index[b]) for a, b in own), tuple(index[p] for p in left)
-        total.add(one, problem, make_round(one.entered, problem, *found), found)
-    return total.column(label, False)
-
-
-def _left_over(one: DrawInputs, label: str, own: Sequence[tuple[str, str]], present: Collection[str]) -> list[str]:
-    """Who has no game in given pairs of a round. Raises InputError where the pairs do not fit the round."""
-    if not own:
-        raise InputError(f"{label} has no pairs for round {one.number}; pairs of several rounds need a column round")
-    busy = Counter(player for pair in own for player in pair)
-    wrong = [p for p, games in busy.items() if p not in present or games > 1]
-    left = [p for p in present if p not in busy]
-    if wrong:
-        why = "has two games, or a game with itself" if wrong[0] in present else "is not entered"
-        raise InputError(f"round {one.number} of {label}: player {wrong[0]} {why}")
-    if len(left) > max(1, len(one.drawn.byes) if one.drawn else 1):
-        raise InputError(f"round {one.number} of {label}: {len(left)} players have no game; the first is {left[0]}")
-    return left

@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from ...io.folder.state_files import with_settings
-from ...io.results import pairs_of
 from ...io.settings.profiles import shown_name
 from ...io.settings.settings_file import parse_assignments
-from ...io.tables import Table, read_table
 from ...model.errors import InputError, Problem
 from ...model.records.state import State
 from ...model.tournament.settings.settings import declarations
@@ -20,17 +18,9 @@ from ...solver.engine import Options
 from ..outcome import Outcome
 from ..settings.own_profiles import profile_of
 from ..verb import Answer, Request, told
-from .comparing import Column, as_it_stands, by_pairs, by_profile, rounds_of
+from .comparing import Column, as_it_stands, by_profile, rounds_of
 from .redrawn import DrawInputs
 from .typed_weights import parse_weights
-
-
-@dataclass(frozen=True, slots=True)
-class TheirPairs:
-    """Anybody's pairs, and what to call them."""
-
-    label: str
-    table: Table
 
 
 class WhatIf(Request, frozen=True, kw_only=True):
@@ -41,10 +31,6 @@ class WhatIf(Request, frozen=True, kw_only=True):
     ] = ()
     varied: Annotated[
         tuple[str, ...], told("change weights (club=50,mms=900) or a setting (start.bar=2d)", "KEY=VALUE")
-    ] = ()
-    pairs: Annotated[
-        tuple[Any, ...],
-        told("pairings from another source: CSV with white, black and, if you like, round", "FILE", to="here"),
     ] = ()
     replay: Annotated[bool, told("draw all rounds so far, each from its real history")] = False
     round: Annotated[int, told("number of the round; 0 is the last")] = 0
@@ -88,12 +74,12 @@ class CountsAnswer(Answer, frozen=True):
 class ColumnAnswer(Answer, frozen=True):
     """One round or several, drawn by one profile or as they stand."""
 
-    label: Annotated[str, told('the profile, weights, setting or file; "as it stands" for the rounds as they are')]
+    label: Annotated[str, told('the profile, weights or setting; "as it stands" for the rounds as they are')]
     counts: Annotated[CountsAnswer, told("what anybody can count in them")]
     criteria: Annotated[dict[str, int], told("what they count in each criterion of the draw, without its weight")]
     cost: Annotated[int, told("what they cost by the column's own weights, over all tiers")]
     differing: Annotated[int, told("boards that differ from those of the rounds as they stand")]
-    proven: Annotated[bool, told("whether every round is proven optimal; pairs of a file never are")]
+    proven: Annotated[bool, told("whether every round is proven optimal")]
 
 
 def compared_answer(found: Compared) -> list[ColumnAnswer]:
@@ -115,7 +101,7 @@ def _column(column: Column) -> ColumnAnswer:
 def what_if(
     state: State, request: WhatIf | None = None, options: Options | None = None, folder: Path | None = None
 ) -> Outcome[Compared]:
-    """Rounds drawn by other profiles, weights or settings, or pairings from another source, side by side.
+    """Rounds drawn by other profiles, weights or settings, side by side.
 
     Raises InputError, FolderError, and as `solve` does.
     """
@@ -127,16 +113,9 @@ def what_if(
     profiles = [profile_of(one, folder) for one in request.profiles]
     columns = [by_profile(rounds, profile.name, profile, options) for profile in profiles]
     columns += [_varied(state, rounds, text, request, options) for text in request.varied]
-    for theirs in map(their_pairs, request.pairs):
-        columns.append(by_pairs(rounds, theirs.label, pairs_of(theirs.table, last.entered, last.number)))
     if not columns:
         columns.append(by_profile(rounds, shown_name(last.profile), last.profile, options))
     return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
-
-
-def their_pairs(given: TheirPairs | str | Path) -> TheirPairs:
-    """Pairs as they are, or those of a file, called as the file. Raises FolderError, InputError."""
-    return given if isinstance(given, TheirPairs) else TheirPairs(Path(given).stem, read_table(Path(given)).sound())
 
 
 def _varied(state: State, rounds: Sequence[DrawInputs], text: str, request: WhatIf, options: Options | None) -> Column:
