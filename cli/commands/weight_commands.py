@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import typer
@@ -26,9 +25,8 @@ from ..output import columns, fitted
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.questions.comparing import Column
     from ...desk.questions.vary_weights import FrontFound, Intervals, Pareto
-    from ...desk.questions.what_if import Compared, WhatIf
+    from ...desk.questions.what_if import ColumnAnswer, Compared, WhatIf
 
 commands = typer.Typer()
 
@@ -38,7 +36,6 @@ commands = typer.Typer()
 def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
     from ...desk.files.grids import compared_grid
-    from ...desk.questions.what_if import compared_answer
     from ...desk.questions.what_if import what_if as compared
 
     check_to(to, as_json)
@@ -47,7 +44,7 @@ def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None
     if to is not None:
         write_to(to, compared_grid(found.state.tournament, found.value))
     elif as_json:
-        echo_json(compared_answer(found.value))
+        echo_json(found.value.shown)
     else:
         echo(compared_text(found.state.tournament.settings.name, found.value, asked.replay))
 
@@ -91,11 +88,15 @@ def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None)
     warn(*front_notes(found))
 
 
-def columns_text(standing: Column | None, others: Sequence[Column], more: Sequence[Sequence[object]] = ()) -> str:
+def columns_text(
+    standing: ColumnAnswer | None, others: Sequence[ColumnAnswer], more: Sequence[Sequence[object]] = ()
+) -> str:
     """Profiles side by side: plain counts, `more` rows, boards that differ, the cost with each profile's weights."""
+    from ...desk.verb import plain
+
     now = [standing] if standing is not None else []
     shown = [*now, *others]
-    counts = [asdict(column.counts) for column in shown]
+    counts = [plain(column.counts) for column in shown]
     rows: list[Sequence[object]] = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
     rows += more
     differing = [column.differing if now else "" for column in others]

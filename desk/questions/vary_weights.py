@@ -30,7 +30,7 @@ from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, Seconds, plain, told
 from .redrawn import DrawInputs, redrawn
 from .standing_round import StandingRound, drawn_round
-from .typed_weights import criterion_named
+from .what_if import criterion_named
 
 _SHOWN = 3  # criteria named of what changes
 MOST_POINTS = 200
