@@ -18,9 +18,9 @@ from ..desk.placing import give_prizes as prizes
 from ..desk.placing import rank as standings
 from ..desk.placing import run_cups as cups
 from ..desk.placing.rank import ExplainPlace
+from ..desk.questions import explain_board, next_best, what_if
 from ..desk.questions import model_for_solvers as own_models
 from ..desk.questions import vary_weights as weights
-from ..desk.questions import what_if, why
 from ..desk.rounds import pair_by_hand as hand_pairing
 from ..desk.rounds import seat_teams as line_ups
 from ..desk.rounds import show_round as tables
@@ -185,14 +185,14 @@ class Questions:
 
     def explain(self, player: str, other: str = "", number: int = 0) -> Found:
         """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""
-        request = asked(why.ExplainBoard, player=player, other=other, number=number)
-        return self._answer(lambda state: why.explain(state, request))
+        request = asked(explain_board.ExplainBoard, player=player, other=other, number=number)
+        return self._answer(lambda state: explain_board.explain(state, request))
 
-    @asks(why.Alternatives)
+    @asks(next_best.Alternatives)
     def alternatives(self, most: int = 5, **how: Any) -> Found:
         """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
-        request = asked(why.Alternatives, most=most, **how)
-        return self._answer(lambda state: why.alternatives(state, request))
+        request = asked(next_best.Alternatives, most=most, **how)
+        return self._answer(lambda state: next_best.alternatives(state, request))
 
     @asks(what_if.WhatIf)
     def what_if(self, profiles: str | Iterable[str] = (), varied: str | Iterable[str] = (), **how: Any) -> Found:

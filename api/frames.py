@@ -31,11 +31,11 @@ from ..desk.people.match_ratings import Matched
 from ..desk.people.register import RegisteredAnswer
 from ..desk.placing.give_prizes import PrizesFound, explained_answer
 from ..desk.placing.rank import Ranked
+from ..desk.questions.explain_board import Explanation, WhyNotAnswer
+from ..desk.questions.next_best import OtherRounds
 from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.vary_weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared
-from ..desk.questions.why import Explanation, OtherRounds
-from ..desk.questions.why_not import WhyNotAnswer
 from ..desk.rounds.change_boards import Swapped
 from ..desk.rounds.draw.draft_changes import change_lines
 from ..desk.rounds.draw.drawing import Drawn

@@ -13,9 +13,9 @@ from ..output import columns, room_of_terminal, width
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.questions.explaining import BoardReasonsAnswer
+    from ...desk.questions.explain_board import BoardReasonsAnswer, ExplainBoard, Explanation
+    from ...desk.questions.next_best import Alternatives
     from ...desk.questions.standing_round import DifferenceAnswer
-    from ...desk.questions.why import Alternatives, ExplainBoard, Explanation
     from ...model.records.ledger import Entrant
     from ...model.tournament.tournament import Tournament
 
@@ -25,10 +25,10 @@ Whole = Annotated[bool, typer.Option("--all", help="Name every board that change
 
 
 @commands.command(epilog=example("explain spring 17", "explain spring 17 23"))
-@takes("questions.why:ExplainBoard", words=("other",))
+@takes("questions.explain_board:ExplainBoard", words=("other",))
 def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJson = False) -> None:
     """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
-    from ...desk.questions.why import explain as explained
+    from ...desk.questions.explain_board import explain as explained
 
     with progress("comparing …"):
         outcome = desk(path).ask(lambda state: explained(state, asked))
@@ -40,10 +40,10 @@ def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJso
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
-@takes("questions.why:Alternatives", names={"most": ("-k",)})
+@takes("questions.next_best:Alternatives", names={"most": ("-k",)})
 def alternatives(path: Dir, asked: Alternatives, whole: Whole = False, as_json: AsJson = False) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
-    from ...desk.questions.why import alternatives as others
+    from ...desk.questions.next_best import alternatives as others
 
     outcome = desk(path).ask(lambda state: others(state, asked))
     rounds, found = outcome.value, []
@@ -71,7 +71,7 @@ MOST_BOARDS = 6  # boards named for each chain, and chains shown
 
 def explanation_text(explanation: Explanation, tournament: Tournament, whole: bool = False) -> str:
     """Why a player has a board, or why two players do not meet; long chains are cut unless `whole`."""
-    from ...desk.questions.why_not import WhyNotAnswer
+    from ...desk.questions.explain_board import WhyNotAnswer
 
     found, tiers = explanation.found, explanation.tiers
     if isinstance(found, WhyNotAnswer):

@@ -28,8 +28,7 @@ from ..messages.written_values import criterion_text
 from ..outcome import Outcome
 from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, Seconds, plain, told
-from .redrawn import DrawInputs, redrawn
-from .standing_round import StandingRound, drawn_round
+from .standing_round import DrawInputs, StandingRound, drawn_round, redrawn
 from .what_if import criterion_named
 
 _SHOWN = 3  # criteria named of what changes

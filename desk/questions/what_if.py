@@ -27,7 +27,7 @@ from ...solver.engine import Options, solve
 from ..outcome import Outcome
 from ..settings.own_profiles import profile_of
 from ..verb import Answer, Request, told
-from .redrawn import DrawInputs, redrawn
+from .standing_round import DrawInputs, redrawn
 
 #: Why a round is another than its own weights draw today.
 DRAWN_OTHERWISE = (

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from mcmahon.desk.files.grids import front_grid, grid_csv
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.questions.what_if import as_it_stands, by_profile, criterion_named, rounds_of
 from mcmahon.desk.questions.vary_weights import (
     Pareto,
     front_of,
@@ -18,6 +17,7 @@ from mcmahon.desk.questions.vary_weights import (
     standing_values,
     write_front,
 )
+from mcmahon.desk.questions.what_if import as_it_stands, by_profile, criterion_named, rounds_of
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profiles import load_profile

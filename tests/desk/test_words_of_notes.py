@@ -26,7 +26,8 @@ from mcmahon.desk.people.register import EntriesChanged, EntryChange
 from mcmahon.desk.people.taken_back import TakenBack
 from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing.give_prizes import PrizesMoved
-from mcmahon.desk.questions.why import NoLedger, SearchStopped
+from mcmahon.desk.questions.explain_board import NoLedger
+from mcmahon.desk.questions.next_best import SearchStopped
 from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
 from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
 from mcmahon.desk.rounds.draw.leaders import LeadersBelow

@@ -11,17 +11,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+from msgspec import UnsetType
+
 from mcmahon.desk import self_check
 from mcmahon.desk.people import change_players, match_ratings
 from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
-from mcmahon.desk.questions import explaining, standing_round, vary_weights, what_if, why, why_not
+from mcmahon.desk.questions import explain_board, next_best, standing_round, vary_weights, what_if
 from mcmahon.desk.rounds import allowing, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
 from mcmahon.desk.rounds.repair import mended
 from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
-from msgspec import UnsetType
 
 MODULES = (
     draw_answer,
@@ -35,9 +36,8 @@ MODULES = (
     rank,
     give_prizes,
     standing_round,
-    explaining,
-    why_not,
-    why,
+    explain_board,
+    next_best,
     mended,
     what_if,
     vary_weights,
