@@ -26,7 +26,6 @@ from ..desk.placing import run_cups as cups
 from ..desk.rounds import change_boards as boards
 from ..desk.rounds import draw_round as rounds
 from ..desk.rounds import pair_by_hand as hand_pairing
-from ..desk.rounds import proposed
 from ..desk.rounds import seat_teams as line_ups
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
 from ..desk.rounds.proof import verifying
@@ -245,7 +244,7 @@ class Director(Questions):
         return frames.found(done.outcome)
 
     @_step
-    @asks(proposed.Propose)
+    @asks(hand_pairing.Propose)
     def propose(
         self,
         /,
@@ -262,8 +261,8 @@ class Director(Questions):
         `anyway`: even if the boards break a rule.
         """
         pairs, resting = boards_of(boards, byes)
-        request = asked(proposed.Propose, boards=pairs, byes=resting, profile=profile or None, **how)
-        return frames.found(self._do(lambda state: proposed.propose(state, request, self.path)).outcome)
+        request = asked(hand_pairing.Propose, boards=pairs, byes=resting, profile=profile or None, **how)
+        return frames.found(self._do(lambda state: hand_pairing.propose(state, request, self.path)).outcome)
 
     @_step
     @asks(cups.CupRequest)

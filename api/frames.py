@@ -37,16 +37,15 @@ from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.vary_weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared
 from ..desk.rounds.change_boards import Swapped
-from ..desk.rounds.draw.draft_changes import change_lines
 from ..desk.rounds.draw.drawing import Drawn
 from ..desk.rounds.enter_results import ResultsDone
+from ..desk.rounds.new_boards import change_lines
+from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
-from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repairing import RepairDone
-from ..desk.rounds.show_round import ShownRound
-from ..desk.rounds.team_boards import ShownBoard, boards_shown
+from ..desk.rounds.show_round import ShownBoard, ShownRound, boards_shown
 from ..desk.verb import plain
 from ..model.tournament.games import Round, result_text
 from ..model.tournament.person import Player

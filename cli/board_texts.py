@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..desk.messages.team_texts import NOBODY, fault_text
 from ..desk.messages.written_values import match_score, missing_text, value_text
-from ..desk.rounds.team_boards import ShownBoard, boards_shown
+from ..desk.rounds.show_round import ShownBoard, boards_shown
 from ..model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament

@@ -62,8 +62,8 @@ def _tell_draw(
     path: Path, outcome: Outcome[Drawn], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
 ) -> None:
     """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
-    from ...desk.rounds.draw.draft_changes import change_lines
     from ...desk.rounds.draw.draw_answer import draw_answer
+    from ...desk.rounds.new_boards import change_lines
     from ..way_texts import note_lines
 
     drawn = outcome.value

@@ -27,8 +27,8 @@ from ..request_options import takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
+    from ...desk.rounds.new_boards import NewBoard
     from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
-    from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
 commands = typer.Typer()

@@ -29,16 +29,15 @@ from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
 from .change_boards import costs_of
-from .draw.draft_changes import change_lines, changes
 from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
 from .draw.engines import by_engine
 from .draw.looking_ahead import entries_ahead
 from .draw.missing_games import missing_games
 from .enter_results import round_done
+from .new_boards import change_lines, changes, wider_than, with_scores
 from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
 from .round_numbers import next_round, not_begun, round_number
-from .score_gaps import wider_than, with_scores
 from .seat_teams import line_up_notes
 from .wishes import Wishes, check_byes, resolved, with_kept
 

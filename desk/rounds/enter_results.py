@@ -1,7 +1,9 @@
-"""Results: entered as typed or out of a table, corrected, and what follows from them."""
+"""Results: entered as typed, in a hurry or in full, or out of a table; corrected, and what follows from them."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +22,7 @@ from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
-from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
+from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk import Desk
@@ -36,6 +38,11 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 4  # boards that a message names
 MOST_IN_STEP = 12  # results that the journal's line of a step has
+#: What one letter means; a plus behind it is a win by forfeit.
+SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
+NOTHING: Mapping[str, str] = {}
+TABLE = r"[0-9]+(?:\.[0-9]+)?"
+EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +316,57 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
     if number > len(then.rounds):
         return set()
     return {game.table for game in then.round(number) if game.result is Result.UNKNOWN}
+
+
+def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, str]:
+    """Results by table, as typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`, `17.2 w`; several in a row.
+
+    `shown` are more words for the letters w, b and j, of a page in another language. Raises InputError.
+    """
+    plain = unicodedata.normalize("NFKC", text.replace("½", "=")).casefold()
+    words = _in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split()
+    found: list[str] = []
+    while words:
+        first = words.pop(0)
+        joined = re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first)
+        if joined:
+            found += [joined[1], SHORT[joined[2]]]
+            continue
+        if not words:
+            raise _wrong(text)
+        second = words.pop(0)
+        table, result = (first, second) if re.fullmatch(TABLE, first) else (second, first)
+        if not re.fullmatch(TABLE, table):
+            raise _wrong(text)
+        found += [table, SHORT.get(result) or _whole(result, text)]
+    if not found:
+        raise _wrong(text)
+    return by_table(found)
+
+
+def _in_letters(text: str, shown: Mapping[str, str]) -> str:
+    """The text with letters in the place of words; the longest word first."""
+    if not shown:
+        return text
+    longest = sorted(shown, key=lambda word: (-len(word), word))
+    return re.sub(
+        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])",
+        lambda found: shown[found[0]],
+        text,
+    )
+
+
+def _whole(result: str, text: str) -> str:
+    """A result that is written out, such as `1-0`. Raises InputError."""
+    try:
+        parse_result(result)
+    except ValueError:
+        raise _wrong(text) from None
+    return result
+
+
+def _wrong(text: str) -> InputError:
+    return InputError([Problem("this is no result", value=text, expected=EXPECTED)])
 
 
 ENTER_RESULTS = Verb(

@@ -28,13 +28,13 @@ from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing.give_prizes import PrizesMoved
 from mcmahon.desk.questions.explain_board import NoLedger
 from mcmahon.desk.questions.next_best import SearchStopped
-from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
 from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
 from mcmahon.desk.rounds.draw.leaders import LeadersBelow
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.draw.missing_games import CupWalkover
 from mcmahon.desk.rounds.draw_round import ChangedByHand, DrawnAnew, WideByWish
 from mcmahon.desk.rounds.enter_results import ResultsMissing
+from mcmahon.desk.rounds.new_boards import NewPair, OtherBye, OtherTerms, change_lines
 from mcmahon.desk.rounds.pair_by_hand import DraftAgain
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn

@@ -47,8 +47,8 @@ from ....solver.engine import Options
 from ....solver.questions.conflict import conflict, more_byes, or_more_byes
 from ...messages.foresight_texts import forced_fault_text
 from ...messages.rule_texts import violation_text
+from ..new_boards import DraftChange
 from ..round_numbers import drawn_again, next_round
-from .draft_changes import DraftChange
 from .engines import get_ready, solved, with_opinion
 from .leaders import leader_notes
 from .looking_ahead import off_notes, passed, prospect, with_foresight

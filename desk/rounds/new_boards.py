@@ -1,12 +1,49 @@
-"""What a new draft changes against the one before, and that in words."""
+"""What is new in a round: against the draft before, and boards of two players far wider than the round had."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ....model.tournament.games import Round
-from ....model.tournament.tournament import Tournament
+from ...model.placing.scores import score
+from ...model.tournament.games import Game, Round
+from ...model.tournament.tournament import Tournament
+
+FAR = 8  # half points of score between two players who should not meet
+
+
+@dataclass(frozen=True, slots=True)
+class NewBoard:
+    """A new game, with the scores of White and Black before the round in half points."""
+
+    game: Game
+    scores: tuple[int, int]
+
+    @property
+    def apart(self) -> int:
+        """How many half points are between the two."""
+        return abs(self.scores[0] - self.scores[1])
+
+    @property
+    def far(self) -> bool:
+        """Whether these two should better not meet."""
+        return self.apart >= FAR
+
+
+def with_scores(games: Sequence[Game], tournament: Tournament, number: int) -> tuple[NewBoard, ...]:
+    """Games of a round with the scores of their players before it."""
+    mms = score(tournament.before(number)).mms
+    return tuple(NewBoard(game, (mms(game.white), mms(game.black))) for game in games)
+
+
+def wider_than(old: Round, new: Sequence[NewBoard], tournament: Tournament) -> tuple[NewBoard, ...]:
+    """The new boards of two who should not meet, far wider than every board of the round before.
+
+    Far is more than `pairing.repair_wider` points.
+    """
+    before = with_scores(old.games, tournament, old.number)
+    most = max((board.apart for board in before), default=0) + 2 * tournament.settings.pairing.repair_wider
+    return tuple(board for board in new if board.far and board.apart > most)
 
 
 @dataclass(frozen=True, slots=True)
