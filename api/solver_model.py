@@ -11,7 +11,7 @@ from . import frames
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.questions import model_for_solvers as desk
+    from ..desk.questions.model_for_solvers import ModelForSolvers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +36,7 @@ class OwnModel:
     `cp` is the `CpModel`: add variables and constraints, remove none; an objective of your own is ignored.
     """
 
-    def __init__(self, own: desk.ModelForSolvers) -> None:
+    def __init__(self, own: ModelForSolvers) -> None:
         self._own = own
 
     @property
