@@ -29,7 +29,7 @@ from ..messages.foresight_texts import shortage_text
 from ..messages.rule_texts import violation_text
 from ..outcome import Outcome
 from ..verb import Answer, Change, Verb, done_answer, told, without_run
-from .draw.drawing import judge_as_drawn
+from .draw.draw_notes import judge_as_drawn
 from .new_boards import NewBoard, wider_than, with_scores
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes
 from .round_numbers import round_number

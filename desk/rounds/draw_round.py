@@ -29,10 +29,9 @@ from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
 from .change_boards import costs_of
-from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
+from .draw.drawing import Drawn, Terms, draw_round, missing_games, ready_to_draw, with_boards
 from .draw.engines import by_engine
 from .draw.looking_ahead import entries_ahead
-from .draw.missing_games import missing_games
 from .enter_results import round_done
 from .new_boards import change_lines, changes, wider_than, with_scores
 from .plan.planning import short_notes

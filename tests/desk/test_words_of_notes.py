@@ -28,10 +28,15 @@ from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing.give_prizes import PrizesMoved
 from mcmahon.desk.questions.explain_board import NoLedger
 from mcmahon.desk.questions.next_best import SearchStopped
-from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
-from mcmahon.desk.rounds.draw.leaders import LeadersBelow
+from mcmahon.desk.rounds.draw.draw_notes import (
+    CupWalkover,
+    EarlierRoundBroken,
+    FaultyForcedPair,
+    LeadersBelow,
+    NoGames,
+    RuleCountsNothing,
+)
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
-from mcmahon.desk.rounds.draw.missing_games import CupWalkover
 from mcmahon.desk.rounds.draw_round import ChangedByHand, DrawnAnew, WideByWish
 from mcmahon.desk.rounds.enter_results import ResultsMissing
 from mcmahon.desk.rounds.new_boards import NewPair, OtherBye, OtherTerms, change_lines

@@ -92,7 +92,7 @@ def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:
     return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra, p.members) for p in tournament.players]
 
 
-def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tuple[Pairing, Foresight]:
+def with_foresight(case: Prospect, best: Pairing, options: Options) -> tuple[Pairing, Foresight]:
     """The cheapest round that leaves a plan, and what is then guaranteed; `best` itself wherever it leaves one.
 
     Where no round leaves a plan for all rounds, one for as many as possible is kept.
@@ -100,18 +100,18 @@ def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tu
     first, last = case.number + 1, case.last
     if surely_possible(case.ahead, drawn=1):
         return best, Foresight(Outlook.SURE, first, last, last)
-    whole = options.clock if options and options.clock else Clock(options.seconds if options else PLAN_SECONDS)
-    clock = whole.limited_to(PLAN_SECONDS)
+    clock = options.timer(PLAN_SECONDS)
     found = _after(case, best, last, clock)
     if found.plan is not None:
         return best, _planned(case, found.plan, last)
-    if not found.impossible or best.breaches:
-        return best, _shorter(case, best, clock) if found.impossible else Foresight(Outlook.OPEN, first, 0, last)
-    lottery = options.lottery if options else True
+    if not found.impossible:
+        return best, Foresight(Outlook.OPEN, first, 0, last)
+    if best.breaches:
+        return best, outlook_of(_behind(case, best), case.number, clock, case.kept)
     begin = time.perf_counter()
-    joint = solve_jointly(case.problem, case.ahead, best, clock, lottery)
+    joint = solve_jointly(case.problem, case.ahead, best, clock, options.lottery)
     if joint.impossible:
-        return _until(case, best, clock, lottery)
+        return _until(case, best, clock, options.lottery)
     return _joint(case, best, joint, last, begin)
 
 
@@ -165,11 +165,6 @@ def _with_remedies(foresight: Foresight, behind: Ahead, clock: Clock) -> Foresig
     """With what would make all rounds possible: the fewest repeats, or a rule relaxed."""
     relax = rules_to_relax(behind, clock)
     return replace(foresight, repeats=tuple(fewest_repeats(behind, clock)), relax=relax)
-
-
-def _shorter(case: Prospect, pairing: Pairing, clock: Clock) -> Foresight:
-    """How many rounds behind a pairing are possible, where not all of them are."""
-    return outlook_of(_behind(case, pairing), case.number, clock, case.kept)
 
 
 def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = NO_PLAN) -> Foresight:

@@ -30,7 +30,8 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import rounds_words, shortage_text
 from ...outcome import Outcome
-from ..draw.drawing import FaultyForcedPair, Terms, draw_round
+from ..draw.draw_notes import FaultyForcedPair
+from ..draw.drawing import Terms, draw_round
 from ..draw.looking_ahead import looks_ahead, outlook_of
 from .remedies import remedies
 
