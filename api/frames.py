@@ -39,7 +39,6 @@ from ..desk.questions.what_if import Compared
 from ..desk.rounds.change_boards import Swapped
 from ..desk.rounds.draw.drawing import Drawn
 from ..desk.rounds.enter_results import ResultsDone
-from ..desk.rounds.new_boards import change_lines
 from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
@@ -115,10 +114,9 @@ def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
     """A new draw, with its cost, its proof, and what differs from the draft before."""
     costs = {"costs": dict(drawn.record.costs), "seconds": dict(drawn.pairing.seconds)}
     breaches = [violation_text(one, tournament) for one in drawn.breaches]
-    changed = change_lines(drawn.changed, tournament)
     whole = round_parts(tournament, drawn.round) | _price(drawn.pairing)
     later = {"certificate": partial(certificate_of, drawn, "json")}
-    return whole | costs | {"changed": changed, "breaches": breaches} | later
+    return whole | costs | {"changed": list(drawn.changed), "breaches": breaches} | later
 
 
 def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:

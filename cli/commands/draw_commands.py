@@ -63,7 +63,6 @@ def _tell_draw(
 ) -> None:
     """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
     from ...desk.rounds.draw.draw_answer import draw_answer
-    from ...desk.rounds.new_boards import change_lines
     from ..way_texts import note_lines
 
     drawn = outcome.value
@@ -72,7 +71,7 @@ def _tell_draw(
 
         write_certificate(drawn, certificate)  # before printing, as the pipe may be closed
     tournament = drawn.tournament
-    changed = [] if dry_run else change_lines(drawn.changed, tournament)
+    changed = () if dry_run else drawn.changed
     notes = note_lines(outcome.notes, tournament)
     if as_json:
         echo_json(draw_answer(drawn, changed, notes, seconds))

@@ -33,7 +33,7 @@ from .draw.drawing import Drawn, Terms, draw_round, missing_games, ready_to_draw
 from .draw.engines import by_engine
 from .draw.looking_ahead import entries_ahead
 from .enter_results import round_done
-from .new_boards import change_lines, changes, wider_than, with_scores
+from .new_boards import change_lines, wider_than, with_scores
 from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
 from .round_numbers import next_round, not_begun, round_number
@@ -218,7 +218,7 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[Drawn]
     notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
     told = line_up_notes(after.tournament, number)
-    new = replace(drawn, changed=tuple(changes(old, drawn.round)))
+    new = replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament)))
     return Outcome(after, new, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
 
 
@@ -291,7 +291,7 @@ def _drawn_answer(done: Committed[Drawn]) -> DrawnAnswer:
         proven=pairing.optimal,
         bound=pairing.bound,
         stopped=drawn.stopped,
-        changed=tuple(change_lines(drawn.changed, done.after.tournament)),
+        changed=drawn.changed,
         for_plan=drawn.record.foresight.extra > 0,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...model.placing.scores import score
@@ -46,61 +46,25 @@ def wider_than(old: Round, new: Sequence[NewBoard], tournament: Tournament) -> t
     return tuple(board for board in new if board.far and board.apart > most)
 
 
-@dataclass(frozen=True, slots=True)
-class NewPair:
-    """A pair (ids, White first) that the draft before did not have."""
-
-    white: str
-    black: str
+def other_terms(old: Game, new: Game) -> bool:
+    """Whether a game of the same two has other colours, stones or komi."""
+    return (old.white, old.handicap, old.komi_halves) != (new.white, new.handicap, new.komi_halves)
 
 
-@dataclass(frozen=True, slots=True)
-class OtherTerms:
-    """A pair of the draft before with other colours, stones or komi."""
-
-    white: str
-    black: str
-    handicap: int
-
-
-@dataclass(frozen=True, slots=True)
-class OtherBye:
-    """Who (ids) has the bye now, and who had it in the draft before."""
-
-    now: tuple[str, ...]
-    before: tuple[str, ...]
-
-
-DraftChange = NewPair | OtherTerms | OtherBye
-
-
-def changes(before: Round | None, after: Round) -> list[DraftChange]:
-    """What a new draft changes against the last: new pairs, other colours or stones, who has the bye."""
+def change_lines(before: Round | None, after: Round, tournament: Tournament) -> list[str]:
+    """What a new draft changes against the one before, in words: new pairs, other terms, who has the bye."""
     if before is None:
         return []
-    old = {frozenset(g.players): g for g in before}
-    found: list[DraftChange] = []
+    old = {frozenset(game.players): game for game in before}
+    names = {p.id: p.label for p in tournament.players}
+    lines = []
     for game in after:
         known = old.get(frozenset(game.players))
         if known is None:
-            found.append(NewPair(game.white, game.black))
-        elif (known.white, known.handicap, known.komi_halves) != (game.white, game.handicap, game.komi_halves):
-            found.append(OtherTerms(game.white, game.black, game.handicap))
+            lines.append(f"{names[game.white]} – {names[game.black]}")
+        elif other_terms(known, game):
+            lines.append(f"{names[game.white]} (White) – {names[game.black]}, handicap {game.handicap}")
     if set(before.byes) != set(after.byes):
-        found.append(OtherBye(after.byes, before.byes))
-    return found
-
-
-def change_lines(changes: Iterable[DraftChange], tournament: Tournament) -> list[str]:
-    """A line for each change."""
-    names = {p.id: p.label for p in tournament.players}
-    lines = []
-    for change in changes:
-        if isinstance(change, NewPair):
-            lines.append(f"{names[change.white]} – {names[change.black]}")
-        elif isinstance(change, OtherTerms):
-            lines.append(f"{names[change.white]} (White) – {names[change.black]}, handicap {change.handicap}")
-        else:
-            now, before = (", ".join(names[p] for p in byes) or "nobody" for byes in (change.now, change.before))
-            lines.append(f"bye: {now} instead of {before}")
+        now, then = (", ".join(names[p] for p in byes) or "nobody" for byes in (after.byes, before.byes))
+        lines.append(f"bye: {now} instead of {then}")
     return lines

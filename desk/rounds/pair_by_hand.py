@@ -29,7 +29,7 @@ from .change_boards import BrokenRuleAnswer, allowed_by_hand, broken_rule, costs
 from .draw.drawing import Drawn
 from .draw_round import Draw, by_hand_notes, draw
 from .enter_results import RoundDoneAnswer, round_done
-from .new_boards import OtherTerms, changes
+from .new_boards import other_terms
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes
 from .priced import PricedBoard, priced
 from .round_numbers import not_begun, round_number
@@ -124,7 +124,7 @@ def compare(state: State, options: Options | None = None) -> Outcome[HandPairing
         engine = _engines(state, options)
     except NoPairingError:
         return Outcome(state, HandPairingAnswer(drawn.number, cost, None, False, None, 0, rules, (), ()))
-    after, pairing = engine.state.tournament.round(drawn.number), engine.value.pairing
+    theirs, pairing = {frozenset(game.players): game for game in engine.value.round}, engine.value.pairing
     exchanges = tuple(_exchanges(priced(state).value.every, priced(engine.state).value.every))
     found = HandPairingAnswer(
         round=drawn.number,
@@ -136,9 +136,9 @@ def compare(state: State, options: Options | None = None) -> Outcome[HandPairing
         broken=rules,
         exchanges=exchanges,
         terms=tuple(
-            OtherTermsAnswer(one.white, one.black, one.handicap)
-            for one in changes(after, drawn)
-            if isinstance(one, OtherTerms)
+            OtherTermsAnswer(game.white, game.black, game.handicap)
+            for game in drawn
+            if (known := theirs.get(frozenset(game.players))) and other_terms(known, game)
         ),
     )
     return Outcome(state, found)

@@ -36,7 +36,6 @@ from ....solver.engine import Options
 from ....solver.questions.conflict import conflict, more_byes, or_more_byes
 from ...messages.cup_texts import open_text
 from ...messages.rule_texts import violation_text
-from ..new_boards import DraftChange
 from ..round_numbers import drawn_again, next_round
 from .draw_notes import leader_notes, notes_after, notes_before
 from .engines import get_ready, solved, with_opinion
@@ -49,7 +48,7 @@ class Drawn:
 
     `breaches` are the rules broken because the director relaxed them or forced a pair; anything else the judge finds
     is an error of the program. `priced` says which rules with a price are broken, `notes` what the director should
-    know. `changed` is what it changes of the draft before; `stopped`: the search was stopped before its end.
+    know. `changed` is what it changes of the draft before, in words; `stopped`: the search was stopped before its end.
     """
 
     tournament: Tournament
@@ -60,7 +59,7 @@ class Drawn:
     notes: tuple[Note, ...]
     problem: RoundProblem
     priced: tuple[PricedBreak, ...]
-    changed: tuple[DraftChange, ...] = ()
+    changed: tuple[str, ...] = ()
     stopped: bool = False
 
 
@@ -165,20 +164,12 @@ def with_boards(
     """The round of a pairing, with colours, handicaps and tables; passed by the judge. Raises McMahonError."""
     tournament, problem, profile = ready.tournament, ready.problem, ready.profile
     drawn, after, breaches = judged_round(ready, pairing)
-    foresight = passed(foresight, after, profile)
+    foresight, own = passed(foresight, after, profile), replace(profile, rules=tuple(ready.rules))
     return Drawn(
         tournament=after,
         round=drawn,
         pairing=pairing,
-        record=record_of(
-            tournament,
-            problem,
-            pairing,
-            replace(profile, rules=tuple(ready.rules)),
-            ready.terms,
-            ready.before,
-            foresight,
-        ),
+        record=record_of(tournament, problem, pairing, own, ready.terms, ready.before, foresight),
         breaches=breaches,
         notes=tuple(notes_before(after, ready.earlier, records, ready.rules)),
         problem=problem,

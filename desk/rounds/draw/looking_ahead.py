@@ -19,7 +19,7 @@ from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament
 from ....solver.ahead.joint import Joint, solve_jointly
-from ....solver.ahead.plan_search import PlanFound, fewest_repeats, find_plan, rules_to_relax
+from ....solver.ahead.plan_search import fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import PLANNING_OFF
@@ -69,7 +69,7 @@ def prospect(
     if tournament.settings.pairing.plan_ahead == "off" or number >= last_of_turn(tournament, number):
         return None
     record = records.get(number - 1)
-    kept = record.foresight.plan if record is not None else Plan()
+    kept = record.foresight.plan if record is not None else NO_PLAN
     return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
 
 
@@ -97,27 +97,26 @@ def with_foresight(case: Prospect, best: Pairing, options: Options) -> tuple[Pai
 
     Where no round leaves a plan for all rounds, one for as many as possible is kept.
     """
-    first, last = case.number + 1, case.last
+    number, last = case.number, case.last
     if surely_possible(case.ahead, drawn=1):
-        return best, Foresight(Outlook.SURE, first, last, last)
-    clock = options.timer(PLAN_SECONDS)
-    found = _after(case, best, last, clock)
-    if found.plan is not None:
-        return best, _planned(case, found.plan, last)
-    if not found.impossible:
-        return best, Foresight(Outlook.OPEN, first, 0, last)
-    if best.breaches:
-        return best, outlook_of(_behind(case, best), case.number, clock, case.kept)
-    begin = time.perf_counter()
-    joint = solve_jointly(case.problem, case.ahead, best, clock, options.lottery)
-    if joint.impossible:
-        return _until(case, best, clock, options.lottery)
-    return _joint(case, best, joint, last, begin)
-
-
-def _after(case: Prospect, pairing: Pairing, until: int, clock: Clock) -> PlanFound:
-    """A plan for the rounds behind a pairing, to a round."""
-    return find_plan(_behind(case, pairing).until(until), clock, case.kept)
+        return best, Foresight(Outlook.SURE, number + 1, last, last)
+    clock, behind = options.timer(PLAN_SECONDS), _behind(case, best)
+    pairing, foresight = best, Foresight(Outlook.NONE, number + 1, number, last)
+    for until in range(last, number, -1):
+        found = find_plan(behind.until(until), clock, case.kept)
+        if found.plan is not None:
+            foresight = _planned(case, found.plan, until)
+            break
+        if until == last and not found.impossible:
+            return best, Foresight(Outlook.OPEN, number + 1, 0, last)
+        if best.breaches:
+            return best, outlook_of(behind, number, clock, case.kept)
+        begin = time.perf_counter()
+        joint = solve_jointly(case.problem, case.ahead.until(until), best, clock, options.lottery)
+        if not joint.impossible:
+            pairing, foresight = _joint(case, best, joint, until, begin)
+            break
+    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
 
 
 def _behind(case: Prospect, pairing: Pairing) -> Ahead:
@@ -143,22 +142,6 @@ def _joint(case: Prospect, best: Pairing, joint: Joint, until: int, begin: float
     extra = next((own.cost - least.cost for own, least in tiers if own.cost != least.cost), 0)
     pairing = replace(joint.pairing, seconds=seconds, bound_of_all=bound_of_all(joint.pairing, best))
     return pairing, replace(foresight, extra=extra)
-
-
-def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[Pairing, Foresight]:
-    """The cheapest round with a plan for as many rounds as possible, where no round leaves one for all."""
-    pairing, foresight = best, Foresight(Outlook.NONE, case.number + 1, case.number, case.last)
-    for until in range(case.last - 1, case.number, -1):
-        found = _after(case, best, until, clock)
-        if found.plan is not None:
-            foresight = _planned(case, found.plan, until)
-            break
-        begin = time.perf_counter()
-        joint = solve_jointly(case.problem, case.ahead.until(until), best, clock, lottery)
-        if not joint.impossible:
-            pairing, foresight = _joint(case, best, joint, until, begin)
-            break
-    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
 
 
 def _with_remedies(foresight: Foresight, behind: Ahead, clock: Clock) -> Foresight:
