@@ -15,7 +15,7 @@ from ..desk.rounds.enter_results import EnterResults, results_table
 from ..desk.rounds.show_round import table_of
 from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
-from .found import Found
+from .frames import Found
 from .solver_model import OwnRound
 
 if TYPE_CHECKING:

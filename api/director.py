@@ -50,7 +50,7 @@ from .arguments import (
     typed,
 )
 from .director_questions import Questions
-from .found import Found
+from .frames import Found
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -408,7 +408,9 @@ class Director(Questions):
     def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
         request = asked(REPAIR.request, **how)
-        return frames.curve_frame(self._ask(lambda state: curve(state, request, Options(request.seconds))).value)
+        points = self._ask(lambda state: curve(state, request, Options(request.seconds))).value
+        rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
+        return frames.frame(("given_up", "cost", "proven"), rows)
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""

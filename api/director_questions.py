@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import journal_entries
 from ..desk.desk import Desk
 from ..desk.files import export_files, publish_pages
+from ..desk.files.grids import players_grid
 from ..desk.messages.proof_texts import proof_texts
 from ..desk.options import Options
 from ..desk.people import change_players
@@ -23,7 +25,7 @@ from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
 from .arguments import asked, asks, several
-from .found import Found
+from .frames import Found
 from .plots import Plots
 from .solver_model import OwnModel
 
@@ -92,7 +94,7 @@ class Questions:
     def players(self, by: str = "") -> pd.DataFrame:
         """All players with start scores and rounds, sorted by strength, name or club; by default as registered."""
         found = self._ask(lambda state: change_players.players(state, by))
-        return frames.players_frame(found.state.tournament, found.value)
+        return frames.table(players_grid(found.state.tournament, found.value))
 
     def groups(self, bar: str = "") -> Found:
         """The start groups with this bar, a row for each player in `table`, and the effect of each bar in `bars`.
@@ -111,7 +113,8 @@ class Questions:
     def team_boards(self, number: int = 0) -> pd.DataFrame:
         """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""
         found = self._ask(lambda state: show_round.show(state, number))
-        return frames.team_boards_frame(found.state.tournament, found.value.round)
+        boards = show_round.boards_shown(found.value.round, found.state.tournament)
+        return frames.records(boards, [one.name for one in fields(show_round.ShownBoard)])
 
     def line_ups(self, number: int = 0) -> Found:
         """Who sits at each board of each team in a round, drawn or not; and what of it is `not_allowed`."""
@@ -139,7 +142,8 @@ class Questions:
         """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
         request = asked(give_prizes.ExplainPrizes, player=player, prize=prize)
         found = self._ask(lambda state: give_prizes.explain(state, request))
-        return frames.prize_reasons_frame(found.value, found.state.tournament)
+        reasons = give_prizes.explained_answer(found.value, found.state.tournament).reasons
+        return frames.records(reasons, ("prize", "kind", "place", "text"))
 
     @asks(checking.Check)
     def check(self, number: int = 0, *, seconds: float = 60.0, **how: Any) -> Found:
@@ -245,4 +249,4 @@ class Questions:
     def log(self) -> pd.DataFrame:
         """Every step of the journal, oldest first, with the time of this computer."""
         self.notes = []
-        return frames.log_frame(journal_entries.log(self._desk))
+        return frames.records(journal_entries.log(self._desk), ("number", "time", "command", "unsound"))

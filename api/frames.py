@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from datetime import datetime
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..desk.files.grids import (
@@ -19,7 +21,6 @@ from ..desk.files.grids import (
     front_grid,
     intervals_grid,
     player_row,
-    players_grid,
     prizes_grid,
     standings_grid,
 )
@@ -29,7 +30,7 @@ from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
 from ..desk.people.match_ratings import Matched
 from ..desk.people.register import RegisteredAnswer
-from ..desk.placing.give_prizes import PrizesFound, explained_answer
+from ..desk.placing.give_prizes import PrizesFound
 from ..desk.placing.rank import Ranked
 from ..desk.questions.explain_board import Explanation, WhyNotAnswer
 from ..desk.questions.next_best import OtherRounds
@@ -44,30 +45,84 @@ from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
 from ..desk.rounds.repair.repairing import RepairDone
-from ..desk.rounds.show_round import ShownBoard, ShownRound, boards_shown
+from ..desk.rounds.show_round import ShownRound
 from ..desk.verb import plain
 from ..model.tournament.games import Round, result_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
-from .found import Found
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.journal_entries import LoggedStep
     from ..desk.outcome import Outcome
-    from ..desk.people.change_players import PlayerList
     from ..desk.placing.double_bookings import ClashAnswer
-    from ..desk.placing.give_prizes import ExplainedPrizes
     from ..desk.questions.model_for_solvers import RoundByOwnRules
     from ..desk.rounds.change_boards import Verdict
-    from ..desk.rounds.repair.repairing import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
     from ..model.placing.start_groups import Groups
     from ..model.prizes.prize import Prize
 
 Parts = dict[str, Any]
+_SHORT = 60  # letters of a value in a line about everything
+
+
+class Found:
+    """What a verb has found: DataFrames and values as attributes; `dir()` and the line that it is shown as name them.
+
+    `boards` is the table of a round, `table` that of everything else. `record` is what the desk itself has found, with
+    scores in half points; an attribute that is none of the answer's own is looked up there. A part that is a `partial`
+    is made when it is first asked for.
+    """
+
+    def __init__(self, record: object, parts: Mapping[str, Any]) -> None:
+        self.record = record
+        self._parts = dict(parts)
+
+    def __getattr__(self, name: str) -> Any:
+        """A table or a value, else what the desk's own record has."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._parts:
+            part = self._parts[name]
+            if isinstance(part, partial):
+                self._parts[name] = part = part()
+            return part
+        try:
+            return getattr(self.record, name)
+        except AttributeError:
+            raise AttributeError(f"there is no {name!r} here; there is {', '.join(self._parts)}") from None
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._parts})
+
+    def _tables(self) -> dict[str, pd.DataFrame]:
+        import pandas as pd
+
+        return {name: value for name, value in self._parts.items() if isinstance(value, pd.DataFrame)}
+
+    def _values(self) -> list[str]:
+        """The values in a few words each."""
+        shown = {name: value for name, value in self._parts.items() if not isinstance(value, partial)}
+        return [f"{name}={_short(value)}" for name, value in shown.items() if name not in self._tables()]
+
+    def __repr__(self) -> str:
+        sizes = [f"{name}: {len(table)} rows" for name, table in self._tables().items()]
+        return f"<{'; '.join([*sizes, *self._values()])}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the values in a line and the first table; without a table every value in full."""
+        first = next(iter(self._tables().values()), None)
+        if first is None:
+            return "\n".join(f"<p><b>{name}</b> {escape(str(value))}</p>" for name, value in self._parts.items())
+        return f"<p>{escape('; '.join(self._values()))}</p>\n{first.to_html(index=False, border=0, notebook=True)}"
+
+
+def _short(value: object) -> str:
+    """A value in a few letters."""
+    short = reprlib.Repr()
+    short.maxstring = short.maxother = _SHORT
+    return short.repr(value)
 
 
 def frame(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> pd.DataFrame:
@@ -134,11 +189,6 @@ def _proposed(done: Proposed, tournament: Tournament) -> Parts:
     return round_parts(tournament, done.round) | cost
 
 
-def team_boards_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
-    """The boards of all matches of teams in a round, with the people who sit there."""
-    return records(boards_shown(drawn, tournament), [f.name for f in fields(ShownBoard)])
-
-
 def line_ups(seated: Sequence[TeamLineUp], tournament: Tournament) -> Found:
     """A row for each board of each team: who sits there, blank for nobody; and what is not allowed."""
     rows = []
@@ -174,12 +224,6 @@ def _repaired(done: RepairDone, _: Tournament) -> Parts:
     return parts
 
 
-def curve_frame(points: Sequence[Repaired]) -> pd.DataFrame:
-    """The cost for each number of boards given up."""
-    rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
-    return frame(("given_up", "cost", "proven"), rows)
-
-
 def _results(done: ResultsDone, tournament: Tournament) -> Parts:
     """The new and old results, jigos that are impossible with their komi, and the tables without result."""
     names = {player.id: player.name for player in tournament.players}
@@ -203,11 +247,6 @@ def player_line(player: Player, rounds: int, start: int | None = None) -> Parts:
 def lines_frame(players: Sequence[Player], rounds: int) -> pd.DataFrame:
     """A row for each player."""
     return frame(PLAYER, (player_row(player, rounds) for player in players))
-
-
-def players_frame(tournament: Tournament, listed: PlayerList) -> pd.DataFrame:
-    """All players, with their start scores."""
-    return table(players_grid(tournament, listed))
 
 
 def _registered(done: RegisteredAnswer, tournament: Tournament) -> Parts:
@@ -266,11 +305,6 @@ def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
             for p in prizes
         ),
     )
-
-
-def prize_reasons_frame(explained: ExplainedPrizes, tournament: Tournament) -> pd.DataFrame:
-    """Why a player gets each prize or not, a row for each."""
-    return records(explained_answer(explained, tournament).reasons, ("prize", "kind", "place", "text"))
 
 
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
@@ -356,11 +390,6 @@ def _explanation(answer: Explanation, _: Tournament) -> Parts:
         return {"title": reasons.title, "text": reasons.sentence, **why}
     without = difference(reasons.without) if reasons.without is not None else None
     return {"title": reasons.title, "text": reasons.paragraph, "costs": reasons.costs, "without_it": without}
-
-
-def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
-    """Every step of the journal, oldest first."""
-    return records(entries, ("number", "time", "command", "unsound"))
 
 
 def clashes_frame(clashes: Sequence[ClashAnswer]) -> pd.DataFrame:
