@@ -201,7 +201,7 @@ class Questions:
         `propose` makes the boards that it finds the draft.
         """
         found = self._ask(lambda state: model_for_solvers.own_model(state, profile, missing_results, self.path))
-        return OwnModel(found.value)
+        return OwnModel(found.value.ready, found.value.model)
 
     @asks(model_for_solvers.ExportModel)
     def export_model(self, file: str | Path, **how: Any) -> Path:

@@ -61,15 +61,15 @@ class ModelForSolvers:
 
     @property
     def plays(self) -> Plays:
-        """The variables of pairs by ids."""
+        """The Boolean of each pair by two ids, in either order; KeyError with the rule if the two may not meet."""
         return Plays(self.model)
 
     @property
     def bye(self) -> Byes:
-        """The variables of byes by id."""
+        """The Boolean of each player's bye by id; KeyError with the rule if the player may not have it."""
         return Byes(self.model)
 
-    def solve(self, seconds: float) -> RoundByOwnRules:
+    def cheapest(self, seconds: float) -> RoundByOwnRules:
         """The cheapest round that keeps the constraints added so far. Raises InputError."""
         problem, found = self.model.problem, solve_own(self.model, Clock(seconds))
         if found.pairs is None:
