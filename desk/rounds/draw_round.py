@@ -16,7 +16,6 @@ from ...model.errors import ConflictError, InputError
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
 from ...model.pairing.fingerprint import fingerprint
-from ...model.pairing.profile import Profile
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.play import EngineName
@@ -142,7 +141,9 @@ def draw(
         check_not_in_hand(last)
     ready = _readied(state, request)
     terms, told = _terms(ready, request, folder)
-    search = by_engine(state, request.engine, _search(request, options))
+    search = by_engine(state, request.engine, options or Options(request.seconds))
+    if request.parameters is not None:
+        search = replace(search, tuning=tuning_in(request.parameters))
     drawn = draw_round(ready.tournament, terms, search, ready.records)
 
     def again(now: State) -> Outcome[Drawn] | None:
@@ -157,17 +158,6 @@ def draw(
         return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, folder)]), again=again)
 
     return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, folder)]), again=again)
-
-
-def _search(request: Draw, options: Options | None) -> Options:
-    """The options of the search, with the parameters asked for."""
-    own = options or Options(request.seconds)
-    return replace(own, tuning=tuning_in(request.parameters)) if request.parameters else own
-
-
-def _profile(state: State, request: Draw, folder: Path | None) -> Profile:
-    """The weights asked for, by name, in a file, or as they are; else the tournament's. Raises InputError."""
-    return profile_of(request.profile, folder) if request.profile else state.profile
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -190,8 +180,8 @@ def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Seq
 
     Raises InputError.
     """
-    tournament = state.tournament
-    number, profile = next_round(tournament), _profile(state, request, folder)
+    tournament, number = state.tournament, next_round(state.tournament)
+    profile = profile_of(request.profile, folder) if request.profile else state.profile
     count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)

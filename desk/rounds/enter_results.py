@@ -139,9 +139,8 @@ class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
 
 def round_done(done: Committed[int]) -> RoundDoneAnswer:
     """A round that was published, or changed, with its tables that have no result."""
-    drawn = done.after.tournament.round(done.value)
-    missing = tuple(game.table for game in drawn if game.result is Result.UNKNOWN)
-    return RoundDoneAnswer(**said_of(done), round=done.value, missing=missing)
+    missing = open_tables(done.after.tournament.round(done.value))
+    return RoundDoneAnswer(**said_of(done), round=done.value, missing=tuple(missing))
 
 
 def by_table(words: Sequence[str]) -> dict[str, str]:
@@ -169,8 +168,8 @@ def results_table(path: Path) -> Table:
 def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     """With results entered; those of a draft publish it, so that its number is to be said.
 
-    Raises InputError with every problem; UnclearRoundError without a number while the last round is a draft;
-    UnconfirmedError where another result would be replaced and that was not asked for.
+    Raises InputError with every problem; UnclearRoundError without a number if they may be of another round than the
+    last; UnconfirmedError if another result would be replaced and that was not asked for.
     """
     if not request.results and request.table is None:
         typed = Way("for example", results=(("4", "1-0"), ("5", "0-1")))
@@ -191,16 +190,10 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     boards = _boards(before, after, entered)
     if not request.again:
         _check_nothing_is_replaced(boards, after, request.doubt)
-    rounds = sorted({number for number, *_ in entered})
+    rounds, now = sorted({number for number, *_ in entered}), after.round(last)
     drafts = [number for number in rounds if before.round(number).draft]
-    done = ResultsDone(
-        number=last,
-        entered=boards,
-        published=drafts,
-        stale=draft_outdated(before) if drafts else None,
-        missing=_without_result(after.round(last)),
-        open_boards=open_boards(after.round(last)),
-    )
+    stale = draft_outdated(before) if drafts else None
+    done = ResultsDone(last, boards, drafts, stale, open_tables(now), open_boards(now))
     notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
     kept_places = {(match.cup, match.round, match.number) for match in kept}
     notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
@@ -223,14 +216,14 @@ def open_boards(drawn: Round) -> list[str]:
     return [at.place for at in boards_at(drawn) if at.match and at.open]
 
 
-def _without_result(drawn: Round) -> list[int]:
+def open_tables(drawn: Round) -> list[int]:
     """The tables of a round whose game has no result."""
     return [game.table for game in drawn if game.result is Result.UNKNOWN]
 
 
 def _missing_before(tournament: Tournament, number: int) -> list[ResultsMissing]:
     """The results that rounds before this one still lack."""
-    before = [(drawn, _without_result(drawn)) for drawn in tournament.rounds[: number - 1]]
+    before = [(drawn, open_tables(drawn)) for drawn in tournament.rounds[: number - 1]]
     return [ResultsMissing(drawn.number, tuple(tables)) for drawn, tables in before if tables]
 
 
@@ -240,13 +233,13 @@ def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed
     `unnamed` are the tables whose players are not named with the result.
     """
     *before, last = tournament.rounds
-    waiting = [drawn for drawn in before if set(unnamed) & set(_without_result(drawn))]
+    waiting = [drawn for drawn in before if set(unnamed) & set(open_tables(drawn))]
     if last.draft and tables:
         possible = [drawn for drawn in before if drawn in waiting or drawn is before[-1]]
         head = f"round {last.number} is a draft, and a result would publish it; say which round the results belong to"
     elif waiting:
         possible, one = waiting, waiting[0]
-        same = [str(table) for table in _without_result(one) if table in unnamed]
+        same = [str(table) for table in open_tables(one) if table in unnamed]
         which = f"table{'s' if len(same) > 1 else ''} {first_few(same, MOST_NAMED)}"
         head = f"round {one.number} still lacks the result of {which}; say which round the results belong to"
     else:
@@ -313,9 +306,7 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
         then = desk.folder.at(revision).tournament
     except FolderError:
         return set()
-    if number > len(then.rounds):
-        return set()
-    return {game.table for game in then.round(number) if game.result is Result.UNKNOWN}
+    return {*open_tables(then.round(number))} if number <= len(then.rounds) else set()
 
 
 def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, str]:
