@@ -65,9 +65,7 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
-def _step(
-    method: Callable[Concatenate[Director, Asked], Answer],
-) -> Callable[Concatenate[Director, Asked], Answer]:
+def _step(method: Callable[Concatenate[Director, Asked], Answer]) -> Callable[Concatenate[Director, Asked], Answer]:
     """A method that writes a step; the journal names the step after the call."""
 
     @functools.wraps(method)
@@ -103,14 +101,7 @@ class Director(Questions):
 
     @staticmethod
     @asks(export_files.Export)
-    def convert(
-        source: str | Path,
-        target: str | Path,
-        *,
-        form: str = "",
-        to: str = "",
-        **how: Any,
-    ) -> list[str]:
+    def convert(source: str | Path, target: str | Path, *, form: str = "", to: str = "", **how: Any) -> list[str]:
         """What was guessed or lost in converting a file or folder to another file or a new folder."""
         kind = export_files.target_format(Path(source), Path(target), to)
         request = asked(export_files.Export, form=kind, **how)

@@ -7,23 +7,12 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..desk.files.grids import (
-    PLAYER,
-    Grid,
-    boards_grid,
-    compared_grid,
-    front_grid,
-    intervals_grid,
-    player_row,
-    prizes_grid,
-    standings_grid,
-)
+from ..desk.files import grids
 from ..desk.messages.plan_texts import plan_lines
 from ..desk.messages.prize_texts import loss_texts
 from ..desk.messages.rule_texts import violation_text
@@ -132,7 +121,7 @@ def frame(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> pd.DataFrame:
     return pd.DataFrame(list(rows), columns=list(names))
 
 
-def table(grid: Grid) -> pd.DataFrame:
+def table(grid: grids.Grid) -> pd.DataFrame:
     """A DataFrame of a table that people can take along, too."""
     return frame(grid.names, grid.rows)
 
@@ -150,8 +139,9 @@ def found(outcome: Outcome[Any], **more: Any) -> Found:
 
 def round_parts(tournament: Tournament, drawn: Round) -> Parts:
     """The boards of a round, and who has none."""
+    boards = table(grids.boards_grid(tournament, drawn))
     sits_out = {"byes": list(drawn.byes), "absent": list(drawn.absent), "unpaired": list(drawn.unpaired)}
-    return {"boards": table(boards_grid(tournament, drawn)), "round": drawn.number, "draft": drawn.draft, **sits_out}
+    return {"boards": boards, "round": drawn.number, "draft": drawn.draft, **sits_out}
 
 
 def _shown(shown: ShownRound, tournament: Tournament) -> Parts:
@@ -176,11 +166,7 @@ def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
 
 def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:
     """The boards of a round under somebody's own constraints, each with its cost; none if no round was found."""
-    if found.round is None:
-        return table(boards_grid(tournament, Round(0, ()))).assign(cost=[])
-    made = table(boards_grid(tournament, found.round))
-    made["cost"] = list(found.costs)
-    return made
+    return table(grids.boards_grid(tournament, found.round or Round(0, ()))).assign(cost=list(found.costs))
 
 
 def _proposed(done: Proposed, tournament: Tournament) -> Parts:
@@ -239,14 +225,14 @@ def _results(done: ResultsDone, tournament: Tournament) -> Parts:
     return {"table": frame(titles, rows), "round": done.number, **missing}
 
 
-def player_line(player: Player, rounds: int, start: int | None = None) -> Parts:
-    """A player as plain data; the start score is None if it is not known."""
-    return dict(zip(PLAYER, player_row(player, rounds, start), strict=True))
+def player_line(player: Player, rounds: int) -> Parts:
+    """A player as plain data; the start score, which depends on the other entrants, is None."""
+    return dict(zip(grids.PLAYER, grids.player_row(player, rounds), strict=True))
 
 
 def lines_frame(players: Sequence[Player], rounds: int) -> pd.DataFrame:
     """A row for each player."""
-    return frame(PLAYER, (player_row(player, rounds) for player in players))
+    return frame(grids.PLAYER, (grids.player_row(player, rounds) for player in players))
 
 
 def _registered(done: RegisteredAnswer, tournament: Tournament) -> Parts:
@@ -268,9 +254,7 @@ def groups(groups: Groups) -> Found:
         for p in group.players
     ]
     names = ("start", "id", "name", "rank", "rating", "top")
-    bars = frame(
-        ("rank", "count", "verdict", "taken", "automatic"), (list(asdict(bar).values()) for bar in groups.bars)
-    )
+    bars = records(groups.bars, ("rank", "count", "verdict", "taken", "automatic"))
     return Found(groups, {"table": frame(names, rows), "bars": bars, "waiting": [p.id for p in groups.waiting]})
 
 
@@ -279,32 +263,26 @@ def _standings(ranked: Ranked, tournament: Tournament) -> Parts:
 
     A comparison of tied players (SDC, DC) is NaN for players who were not tied with anybody.
     """
-    whole = table(standings_grid(tournament, ranked))
+    whole = table(grids.standings_grid(tournament, ranked))
     return {"table": whole, "round": ranked.standings.after_round, "provisional": ranked.standings.provisional}
 
 
 def _prizes(given: PrizesFound, tournament: Tournament) -> Parts:
     """Who gets which prize, a row for each player of each, in the order of reading; what nobody gets."""
-    known = {
-        "round": given.now.after_round,
-        "provisional": given.now.provisional,
-        "announced": given.before is not None,
-    }
-    whole = {"table": table(prizes_grid(tournament, given)), **known}
+    known = {"table": table(grids.prizes_grid(tournament, given)), "round": given.now.after_round}
+    known |= {"provisional": given.now.provisional, "announced": given.before is not None}
     left, changes = [prize.name for prize in given.awards.left], loss_texts(given.changes, tournament)
-    return whole | {"left": left, "changes": changes}
+    return known | {"left": left, "changes": changes}
 
 
 def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
     """The table of prizes, a row for each place; values in hundredths, place 0 is for each on the list."""
     names = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
-    return frame(
-        names,
-        (
-            (p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people)
-            for p in prizes
-        ),
+    rows = (
+        (p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people)
+        for p in prizes
     )
+    return frame(names, rows)
 
 
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
@@ -350,18 +328,18 @@ def _matches(shown: Matched, _: Tournament) -> Parts:
 
 def _compared(compared: Compared, tournament: Tournament) -> Parts:
     """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
-    return {"table": table(compared_grid(tournament, compared)), "rounds": list(compared.numbers)}
+    return {"table": table(grids.compared_grid(tournament, compared)), "rounds": list(compared.numbers)}
 
 
 def _intervals(intervals: Intervals, tournament: Tournament) -> Parts:
     """For each weight alone the interval in which the round stays optimal, and the changes outside it."""
-    return {"table": table(intervals_grid(tournament, intervals)), "round": intervals.number}
+    return {"table": table(grids.intervals_grid(tournament, intervals)), "round": intervals.number}
 
 
 def _front(front: FrontFound, _: Tournament) -> Parts:
     """The points of a front, with the values of the current round."""
     known = {"standing": front.standing, "may_be_more": front.may_be_more, "proven": front.proven}
-    return {"table": table(front_grid(front)), **known}
+    return {"table": table(grids.front_grid(front)), **known}
 
 
 def _others(others: OtherRounds, _: Tournament) -> Parts:

@@ -211,10 +211,7 @@ def write_front(front: FrontFound, request: Pareto) -> None:
 
 
 def intervals_of(
-    drawn: StandingRound,
-    options: Options | None = None,
-    only: Collection[str] = (),
-    called: Callable[[str], str] = str,
+    drawn: StandingRound, options: Options | None = None, only: Collection[str] = (), called: Callable[[str], str] = str
 ) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 

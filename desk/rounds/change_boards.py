@@ -354,10 +354,4 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
 
 SWAP = Verb("swap", Swap, without_run(swap), lambda r: f"swap {r.a} and {r.b}", done_answer)
 EDIT_BOARD = Verb("board", EditBoard, without_run(edit), lambda r: f"change table {r.table}", done_answer)
-MOVE = Verb(
-    "move",
-    Move,
-    without_run(move),
-    lambda r: f"{r.player} to table {r.table}",
-    done_answer,
-)
+MOVE = Verb("move", Move, without_run(move), lambda r: f"{r.player} to table {r.table}", done_answer)

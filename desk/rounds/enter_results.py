@@ -341,9 +341,7 @@ def _in_letters(text: str, shown: Mapping[str, str]) -> str:
         return text
     longest = sorted(shown, key=lambda word: (-len(word), word))
     return re.sub(
-        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])",
-        lambda found: shown[found[0]],
-        text,
+        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])", lambda found: shown[found[0]], text
     )
 
 

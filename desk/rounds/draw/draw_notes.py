@@ -6,21 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ....model import noticing
 from ....model.cups.bracket import Fate, Match, brackets, match_text
 from ....model.judging.judge import judge, since_drawn
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
 from ....model.notes import MOST_NAMED, Note, name_of, some_names
-from ....model.noticing import (
-    cup_cut_notes,
-    even_notes,
-    sleeping_notes,
-    stage_notes,
-    supergroup_notes,
-    table_notes,
-    turn_notes,
-    unknown_notes,
-)
 from ....model.pairing.draw import without_own_rules
 from ....model.pairing.entrants import Before
 from ....model.pairing.field import Flags
@@ -158,24 +149,24 @@ def notes_before(
     """What is known before a draw: sleeping top players, earlier rounds that are not legal, ids that nobody has."""
     notes: list[Note] = []
     if not earlier:
-        notes += [*sleeping_notes(tournament), *even_notes(tournament)]
-        notes += [*supergroup_notes(tournament), *turn_notes(tournament)]
-    notes += stage_notes(tournament, len(earlier) + 1)
+        notes += [*noticing.sleeping_notes(tournament), *noticing.even_notes(tournament)]
+        notes += [*noticing.supergroup_notes(tournament), *noticing.turn_notes(tournament)]
+    notes += noticing.stage_notes(tournament, len(earlier) + 1)
     for before in earlier:
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
             notes.append(EarlierRoundBroken(before.number, violation))
     if not tournament.settings.pairing.local_clubs:
         notes += [RuleCountsNothing(rule.name) for rule in rules if rule.about_locals]
-    return [*notes, *unknown_notes(tournament)]
+    return [*notes, *noticing.unknown_notes(tournament)]
 
 
 def notes_after(before: Tournament, after: Tournament, drawn: Round) -> list[Note]:
     """What there is to say of the boards of a draw: that there are none, games of cups, tables, forced pairs."""
     number = drawn.number
     none = [] if drawn.games else [NoGames(number, drawn.byes)]
-    cups = [*cup_notes(before, number), *cup_cut_notes(before, number)]
+    cups = [*cup_notes(before, number), *noticing.cup_cut_notes(before, number)]
     away = [FaultyForcedPair(one) for one in forced_faults(before, [number]) if one.fault is Fault.ABSENT]
-    return [*none, *cups, *table_notes(after, drawn), *away]
+    return [*none, *cups, *noticing.table_notes(after, drawn), *away]
 
 
 def cup_notes(tournament: Tournament, number: int) -> list[CupWalkover]:

@@ -58,11 +58,7 @@ class Prospect:
 
 
 def prospect(
-    tournament: Tournament,
-    profile: Profile,
-    problem: RoundProblem,
-    before: Before,
-    records: Mapping[int, Record],
+    tournament: Tournament, profile: Profile, problem: RoundProblem, before: Before, records: Mapping[int, Record]
 ) -> Prospect | None:
     """What a draw has to look ahead to; None where the settings ask for nothing, or no round follows."""
     number = problem.round
