@@ -5,6 +5,7 @@ The desk says it in English; what phones show is made of public facts alone (`de
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -164,9 +165,10 @@ def explain_player(drawn: StandingRound, player: str, options: Options | None = 
 
 def _broken_by_hand(drawn: StandingRound, case: BoardCase) -> list[tuple[str, str]]:
     """The hard rules that a board made by hand breaks, and what else about the player was broken with a yes."""
-    found, rules = [], _rules_against(drawn, case.player, case.other) if case.board is None and case.other else ()
+    found: list[tuple[str, str]] = []
+    rules = _rules_against(drawn, case.player, case.other) if case.board is None and case.other else ()
     if rules:
-        broken = " and ".join(_rule_to_you(drawn, rule, case.player, case.other) for rule in rules)
+        broken = _in_words(drawn, rules, RULES_TO_YOU, case.player, case.other)
         of_these = {one.rule for one in drawn.round.allowed if set(one.players) == {case.player, case.other}}
         allowed = ", but the director allowed it" if of_these.issuperset(rules) else ""
         found = [("broken_rules", f"{broken[0].upper()}{broken[1:]}. That is against the rules{allowed}.")]
@@ -188,11 +190,9 @@ def _without(drawn: StandingRound, case: BoardCase, options: Options | None) -> 
     if not drawn.unchanged:
         late = "Players, results or settings have changed since the draw, so other rounds can no longer be compared."
         return None, late + pair_again(drawn)
-    index = drawn.problem.field.index()
+    problem, index = drawn.problem, drawn.problem.field.index()
     here = index[case.player]
-    variant = (
-        with_forbidden(drawn.problem, [(here, index[case.other])]) if case.other else with_game(drawn.problem, here)
-    )
+    variant = with_forbidden(problem, [(here, index[case.other])]) if case.other else with_game(problem, here)
     try:
         without = _best_of(drawn, variant, options)
     except NoPairingError:
@@ -223,38 +223,23 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
         raise InputError(f"{drawn.tournament.player(a).name} is named twice; expected two different players")
     names = {p: drawn.tournament.player(p).name for p in (a, b)}
     title = f"{names[a]} ({a}) and {names[b]} ({b}), round {drawn.round.number}"
-    index = drawn.problem.field.index()
-    for player in (a, b):
-        if player not in index:
-            return WhyNotAnswer(title, no_game(drawn, player), (), None)
-    i, j = index[a], index[b]
-    problem = drawn.problem
-    for one, other in ((i, j), (j, i)):
-        for pair in problem.forced:
-            if one in pair and other not in pair:
-                who, partner = drawn.names([one, *(p for p in pair if p != one)])
-                return WhyNotAnswer(
-                    title, f"The director fixed the game of {who} against {partner} before the draw.", (), None
-                )
-        if one in problem.forced_byes:
-            name, several = drawn.names([one])[0], len(problem.forced_byes) > 1
-            more = f"{name} has the bye: the director gave it, or allowed more byes than needed."
-            return WhyNotAnswer(title, more if several else f"The director gave {name} the bye.", (), None)
+    problem, index = drawn.problem, drawn.problem.field.index()
+    away = next((player for player in (a, b) if player not in index), None)
+    settled = no_game(drawn, away) if away is not None else _settled(drawn, index[a], index[b])
+    if settled:
+        return WhyNotAnswer(title, settled, (), None)
     rules = _rules_against(drawn, a, b)
-    words = " and ".join(_rule_to_others(drawn, rule, a, b) for rule in rules)
-    head = f"They {words}." if rules else "No rule forbids it."
+    head = f"They {_in_words(drawn, rules, RULE_WORDS, a, b)}." if rules else "No rule forbids it."
     if not drawn.unchanged:
         head = f"By the current results, entries and settings: {head[0].lower()}{head[1:]}"
         late = "Players, results or settings have changed since the draw: the cost of this game is no longer known."
         return WhyNotAnswer(title, f"{head} {late}{pair_again(drawn)}", rules, None)
     try:
-        forced = _best_of(drawn, with_forced(problem, [(i, j)]), options)
+        forced = _best_of(drawn, with_forced(problem, [(index[a], index[b])]), options)
     except NoPairingError:
-        return WhyNotAnswer(
-            title, f"{head} If they met, not all the others could be paired within the rules.", rules, None
-        )
-    extra = forced.first
-    boards = f"{counted(len(forced.gone), 'board')} would change"
+        none = f"{head} If they met, not all the others could be paired within the rules."
+        return WhyNotAnswer(title, none, rules, None)
+    extra, boards = forced.first, f"{counted(len(forced.gone), 'board')} would change"
     if rules:
         text = f"{head} If the director allowed it, the round would cost {signed(forced)}, and {boards}."
         text += _anew(drawn, options) if extra < 0 else ""
@@ -267,6 +252,23 @@ def explain_pair(drawn: StandingRound, a: str, b: str, options: Options | None =
     else:
         text = f"{head} The best round with this game costs {signed(forced)}, and {boards}."
     return WhyNotAnswer(title, text, rules, difference_answer(drawn, forced))
+
+
+def _settled(drawn: StandingRound, i: int, j: int) -> str:
+    """What the director had settled of two players (indices), so that they could not meet; blank if nothing."""
+    problem = drawn.problem
+    names = [drawn.tournament.player(player).name for player in problem.field.ids]
+    for one, other in ((i, j), (j, i)):
+        name = names[one]
+        for pair in problem.forced:
+            if one in pair and other not in pair:
+                [partner] = [names[p] for p in pair if p != one]
+                return f"The director fixed the game of {name} against {partner} before the draw."
+        if one in problem.forced_byes:
+            if len(problem.forced_byes) > 1:
+                return f"{name} has the bye: the director gave it, or allowed more byes than needed."
+            return f"The director gave {name} the bye."
+    return ""
 
 
 def _anew(drawn: StandingRound, options: Options | None) -> str:
@@ -306,19 +308,10 @@ def no_game(drawn: StandingRound, player: str, to_player: bool = False) -> str:
     return f"{name} {was} not entered for round {number}."
 
 
-def _rule_to_you(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
-    """A rule that a board breaks, to one of its players, with the round where there is one."""
-    return RULES_TO_YOU[rule] + (_where_met(drawn, a, b) if rule is Rule.REPEATS else "")
-
-
-def _rule_to_others(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
-    """The same to somebody else."""
-    return RULE_WORDS[rule] + (_where_met(drawn, a, b) if rule is Rule.REPEATS else "")
-
-
-def _where_met(drawn: StandingRound, a: str, b: str) -> str:
-    """The earlier rounds in which two players have met, for the end of a sentence."""
+def _in_words(drawn: StandingRound, rules: Iterable[Rule], words: Mapping[Rule, str], a: str, b: str) -> str:
+    """Rules that a pair breaks, with the earlier rounds in which the two have met."""
     default_is_met = drawn.tournament.settings.pairing.default_is_met
     games = [(one.number, one.game_of(a)) for one in drawn.tournament.rounds[: drawn.round.number - 1]]
-    met = [str(n) for n, g in games if g and b in g.players and (default_is_met or not g.defaulted)]
-    return f", in round {' and '.join(met)}"
+    met = [str(n) for n, game in games if game and b in game.players and (default_is_met or not game.defaulted)]
+    where = {Rule.REPEATS: f", in round {' and '.join(met)}"}
+    return " and ".join(words[rule] + where.get(rule, "") for rule in rules)

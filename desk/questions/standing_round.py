@@ -122,11 +122,6 @@ class StandingRound:
         """What differs in another pairing of the round."""
         return difference(self.problem, (self.pairs, self.byes), (other.pairs, other.byes))
 
-    def names(self, players: Collection[int]) -> list[str]:
-        """Names by index."""
-        ids = self.problem.field.ids
-        return [self.tournament.player(ids[i]).name for i in players]
-
 
 def drawn_round(state: State, number: int) -> StandingRound:
     """A drawn round with its problem, by the profile, locks and relaxed rules it was drawn with. Raises InputError."""
