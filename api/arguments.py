@@ -28,10 +28,6 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 Made = TypeVar("Made", bound=Request)
 
 
-#: Arguments whose name differs from the field of the request.
-NAMES = {"round": "number"}
-
-
 def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
     """Show the fields of a request as arguments of a method that takes them as keywords.
 
@@ -40,8 +36,8 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 
     def shown(method: Method) -> Method:
         own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
-        fields = [one for one in fields_of(kind) if one.to in ("all", "here")]
-        more = [_argument(one, unsaid) for one in fields if NAMES.get(one.name, one.name) not in {p.name for p in own}]
+        fields = [_argument(one, unsaid) for one in fields_of(kind) if one.to in ("all", "here")]
+        more = [one for one in fields if one.name not in {p.name for p in own}]
         gives = signature(method).return_annotation
         method.__signature__ = Signature([*own, *more], return_annotation=gives)  # type: ignore[attr-defined]
         return method
@@ -52,24 +48,22 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 def _argument(field: RequestField, unsaid: Mapping[str, object]) -> Parameter:
     default = None if field.default == {} else field.default
     default = Parameter.empty if field.required else unsaid.get(field.name, default)
-    name = NAMES.get(field.name, field.name)
+    name = "number" if field.name == "round" else field.name
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=_taken(field.kind))
 
 
 def asked(kind: type[Made], /, **given: object) -> Made:
-    """The request of the arguments of a method. Raises InputError."""
-    fields = {name: field for field, name in NAMES.items()}
-    return build(kind, **{fields.get(name, name): value for name, value in given.items()})
+    """The request of the arguments of a method, of which `number` is a round. Raises InputError."""
+    return build(kind, **{"round" if name == "number" else name: value for name, value in given.items()})
 
 
 def _taken(kind: Any) -> str:
     """What Python takes for a field of this type."""
     if get_origin(kind) is tuple:
         [own, *_] = get_args(kind)
-        several_pairs = get_origin(own) is tuple
-        return (
-            "Iterable[tuple[str, str]]" if several_pairs else "Iterable[int]" if own is int else "str | Iterable[str]"
-        )
+        if get_origin(own) is tuple:
+            return "Iterable[tuple[str, str]]"
+        return "Iterable[int]" if own is int else "str | Iterable[str]"
     if Path in get_args(kind):
         return "str | Path | None"
     if get_origin(kind) is Mapping:

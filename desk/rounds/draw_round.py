@@ -155,9 +155,9 @@ def draw(
         if others or fingerprint(same.problem) != fingerprint(drawn.problem):
             return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
-        return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, folder)]), again=again)
+        return replace(_outcome(here, boards, told, folder), again=again)
 
-    return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, folder)]), again=again)
+    return replace(_outcome(ready, drawn, told, folder), again=again)
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -200,22 +200,16 @@ def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
         )
 
 
-def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[Drawn]:
+def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | None) -> Outcome[Drawn]:
     """The state with the round, and its notes: `told` are those about what was asked for."""
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
-    by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
-    notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
-    told = line_up_notes(after.tournament, number)
-    new = replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament)))
-    return Outcome(after, new, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
-
-
-def _elsewhere(state: State, drawn: Drawn, folder: Path | None) -> Sequence[Note]:
-    """Who of the round would have to be in another event of the congress at the same time."""
-    after = state.with_tournament(drawn.tournament)
-    return other_events_clash(folder, after, drawn.round.number) if folder else []
+    notes = [*told, *(other_events_clash(folder, after, number) if folder else [])]
+    by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
+    notes += [DrawnAnew(by_hand)] if by_hand else []
+    notes += [*_wide_by_wish(drawn), *drawn.notes, *line_up_notes(after.tournament, number)]
+    return Outcome(after, replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament))), notes)
 
 
 def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:

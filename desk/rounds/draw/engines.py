@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 from ...._version import __version__
 from ....io.files import write_file
 from ....io.settings.profiles import known_version
-from ....model.errors import EnginesDisagreeError, FolderError, McMahonError, wrong_argument
+from ....model.errors import EnginesDisagreeError, FolderError, McMahonError
 from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.pairing.round_problem import RoundProblem
 from ....model.records.state import State
-from ....model.tournament.settings.play import ENGINES
 from ....solver.engine import Options, solve
 
 if TYPE_CHECKING:
@@ -33,11 +32,8 @@ Judged = Callable[[Pairing], object]
 
 
 def by_engine(state: State, engine: str, options: Options | None) -> Options:
-    """The options with an engine; with that of the settings if it is empty. Raises InputError."""
-    engine = engine or state.tournament.settings.pairing.engine
-    if engine not in ENGINES:
-        raise wrong_argument("engine", engine, ", ".join(ENGINES))
-    return replace(options or Options(), engine=engine)
+    """The options with an engine; with that of the settings if it is empty."""
+    return replace(options or Options(), engine=engine or state.tournament.settings.pairing.engine)
 
 
 def solved(problem: RoundProblem, options: Options) -> Pairing:
