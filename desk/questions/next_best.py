@@ -132,10 +132,7 @@ class SearchStopped(Note):
 
 
 def next_rounds(state: State, request: Alternatives, options: Options) -> Outcome[AlternativesAnswer]:
-    """The cheapest other pairings of a round, all at once; of a search that is stopped, those proven until then.
-
-    Raises InputError.
-    """
+    """The cheapest other pairings of a round, or those proven until the search is stopped. Raises InputError."""
     rounds = alternatives(state, request, options).value
     found: list[DifferenceAnswer] = []
     stopped = False

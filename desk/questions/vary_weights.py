@@ -150,16 +150,13 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
 
 
 def _names_of(request: Pareto) -> list[str]:
-    """The criteria of a front, by their whole names; the picture asked for can show it.
-
-    Raises InputError, FolderError.
-    """
+    """The whole names of the criteria; the picture asked for can show them. Raises InputError, FolderError."""
     names = [criterion_named(text) for text in request.criteria]
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as mms club")
-    if request.svg is not None and len(names) == 3:
-        raise contradicted("svg", "a picture shows two criteria only", Way("to write a table", to="FILE"))
     if request.svg is not None:
+        if len(names) == 3:
+            raise contradicted("svg", "a picture shows two criteria only", Way("to write a table", to="FILE"))
         check_target(request.svg)
     return names
 

@@ -48,24 +48,16 @@ class BrokenRuleAnswer(Answer, frozen=True):
     text: Annotated[str, told("the same in words")]
 
 
-def broken_rule(violation: Violation, tournament: Tournament) -> BrokenRuleAnswer:
+def broken_rule(one: Violation, tournament: Tournament) -> BrokenRuleAnswer:
     """A broken rule, with its sentence."""
-    return BrokenRuleAnswer(
-        violation.name,
-        tuple(violation.players),
-        violation.table,
-        violation.found,
-        violation.limit,
-        violation.allowed,
-        violation.outdated,
-        violation_text(violation, tournament),
-    )
+    players, text = tuple(one.players), violation_text(one, tournament)
+    return BrokenRuleAnswer(one.name, players, one.table, one.found, one.limit, one.allowed, one.outdated, text)
 
 
 def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:
-    """What the judge finds in a round, by what it was drawn with where that is known. Raises InputError.
+    """What the judge finds in a round, by what it was drawn with if that is known. Raises InputError.
 
-    `before` is what the rounds before it say, where that is known.
+    `before` is what the rounds before it say, if that is known; so it is below.
     """
     profile = state.profile_of_round(number)
     return judge_as_drawn(state.tournament, number, state.records.get(number), before, profile)
@@ -130,10 +122,7 @@ class Verdict:
 
 
 def verdict(state: State, number: int, before: Before | None = None) -> Verdict:
-    """A round judged by what it was drawn with, where that is known. Raises InputError.
-
-    `before` is what the rounds before it say, where that is known.
-    """
+    """A round judged by what it was drawn with, if that is known. Raises InputError."""
     record, costs = state.records.get(number), costs_of(state, number, before)
     return Verdict(number, violations_of(state, number, before), costs, record.cost if record else None)
 

@@ -176,10 +176,7 @@ def _readied(state: State, request: Draw) -> State:
 
 
 def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Sequence[Note]]:
-    """What the draw is asked for, checked against who is there, and what is kept of the draft before.
-
-    Raises InputError.
-    """
+    """What the draw is asked for, checked against who is there, and notes on what is kept. Raises InputError."""
     tournament, number = state.tournament, next_round(state.tournament)
     profile = profile_of(request.profile, folder) if request.profile else state.profile
     count = len(entrants(tournament, number))

@@ -18,7 +18,6 @@ from ...io.settings.profiles import load_profile, profile_in
 from ...io.settings.settings_file import settings_in
 from ...io.settings.toml_text import check_shape
 from ...model.errors import InputError, Problem
-from ...model.judging.violation import Violation
 from ...model.notes import note_texts
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
@@ -350,8 +349,11 @@ class _Reader:
 
 
 def _answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: float) -> EngineAnswer:
-    """A round that took so many seconds in all."""
-    pairing = drawn.pairing
+    """A round that took so many seconds in all; its notes begin with broken rules, and rounds that are not possible."""
+    pairing, tournament, foresight = drawn.pairing, drawn.tournament, drawn.record.foresight
+    broken = [(one, violation_text(one, tournament, remark=False)) for one in drawn.breaches]
+    notes = [*(text for _, text in broken), *map(priced_text, drawn.priced)]
+    notes += [shortage_text(foresight, tournament)] if foresight.short else []
     return EngineAnswer(
         round=drawn.round.number,
         boards=tuple(
@@ -363,22 +365,9 @@ def _answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: flo
         proven=pairing.optimal,
         tie_break_proven=pairing.tie_proven,
         costs=dict(drawn.record.costs),
-        notes=tuple(_notes(drawn, drawn.tournament)),
-        broken=tuple(_broken(one, drawn.tournament) for one in drawn.breaches),
+        notes=(*notes, *note_texts(drawn.notes, tournament)),
+        broken=tuple(EngineBroken(one.name, tuple(one.players), text) for one, text in broken),
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
         certificate=certificate,
         second_opinion=opinion_answer(pairing.by_cp_sat) if pairing.engine == "matching" else None,
     )
-
-
-def _broken(one: Violation, tournament: Tournament) -> EngineBroken:
-    return EngineBroken(one.name, tuple(one.players), violation_text(one, tournament, remark=False))
-
-
-def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
-    """Rules that are broken, rounds to come that are not possible, and what else is odd."""
-    lines = [violation_text(one, tournament, remark=False) for one in drawn.breaches]
-    lines += map(priced_text, drawn.priced)
-    if drawn.record.foresight.short:
-        lines.append(shortage_text(drawn.record.foresight, tournament))
-    return [*lines, *note_texts(drawn.notes, tournament)]

@@ -124,10 +124,7 @@ def draw_round(
 
 
 def _solved(ready: PreparedRound, options: Options) -> tuple[PreparedRound, Pairing]:
-    """The cheapest round; if there is none and the rule of byes is relaxed, with the fewest more byes, as if by hand.
-
-    Raises NoPairingError.
-    """
+    """The cheapest round; if there is none and byes are relaxed, with the fewest more byes. Raises NoPairingError."""
     try:
         return ready, solved(ready.problem, options)
     except NoPairingError as error:
