@@ -35,20 +35,8 @@ from ..desk.settings.change_settings import SET
 from ..desk.verb import Request, Verb, build, plain
 from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
-from . import frames
-from .arguments import (
-    asked,
-    asks,
-    boards_of,
-    call_text,
-    cells_of,
-    dotted,
-    prize_cells_of,
-    prize_table_of,
-    registrations_of,
-    results_of,
-    typed,
-)
+from . import arguments, frames
+from .arguments import asked, asks
 from .director_questions import Questions
 from .frames import Found
 
@@ -70,7 +58,7 @@ def _step(method: Callable[Concatenate[Director, Asked], Answer]) -> Callable[Co
 
     @functools.wraps(method)
     def called(self: Director, /, *given: Asked.args, **named: Asked.kwargs) -> Answer:
-        self._call = call_text(method.__name__, *given, **named)
+        self._call = arguments.call_text(method.__name__, *given, **named)
         return method(self, *given, **named)
 
     return called
@@ -95,8 +83,8 @@ class Director(Questions):
         """
         named = {"preset": preset, "name": name, "like": like, **values}
         said = {key: value for key, value in named.items() if value not in ("", None)}
-        request = build(NewTournament, name=name, preset=preset, like=like, values=dotted(values))
-        create(Desk(path), request, call_text("new", path, **said))
+        request = build(NewTournament, name=name, preset=preset, like=like, values=arguments.dotted(values))
+        create(Desk(path), request, arguments.call_text("new", path, **said))
         return cls(path)
 
     @staticmethod
@@ -109,7 +97,7 @@ class Director(Questions):
         if request.strict:
             export_files.check_whole(read)
         if kind == export_files.FOLDER:
-            export_files.new_folder(read, Path(target), call_text("convert", source, target))
+            export_files.new_folder(read, Path(target), arguments.call_text("convert", source, target))
             return read.remarks.lines()
         found = export_files.export(read.state, request).value
         export_files.write_export(found, Path(target))
@@ -144,7 +132,8 @@ class Director(Questions):
 
         `replace`: a list may lose entries; `anyway`: start scores may change after a round is published.
         """
-        done = self._carry_out(SET, assignments=assignments, values=dotted(values), replace=replace, anyway=anyway)
+        values = arguments.dotted(values)
+        done = self._carry_out(SET, assignments=assignments, values=values, replace=replace, anyway=anyway)
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
@@ -156,7 +145,7 @@ class Director(Questions):
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
         `sheet`: that of a spreadsheet with several. `guess`: if a column may be two things, the likelier counts.
         """
-        request = registrations_of(registrations, build(REGISTER.request, **how))
+        request = arguments.registrations_of(registrations, build(REGISTER.request, **how))
         return frames.found(self._commit(REGISTER, request).outcome)
 
     @_step
@@ -185,7 +174,7 @@ class Director(Questions):
         return frames.player_line(done.player, self.tournament.settings.rounds)
 
     def _player(self, verb: Verb[Any, Player], cells: Mapping[str, Any]) -> dict[str, Any]:
-        done = self._carry_out(verb, **cells_of(cells))
+        done = self._carry_out(verb, **arguments.cells_of(cells))
         return frames.player_line(done.value, done.after.tournament.settings.rounds)
 
     @_step
@@ -196,7 +185,8 @@ class Director(Questions):
 
         With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
-        return list(self._carry_out(ABSENT, who=who, rounds=typed(missed) or "", counts=counts).value[0].rounds)
+        done = self._carry_out(ABSENT, who=who, rounds=arguments.typed(missed) or "", counts=counts)
+        return list(done.value[0].rounds)
 
     @_step
     @asks(match_ratings.Ratings)
@@ -243,7 +233,7 @@ class Director(Questions):
         its byes. Colours and handicap are by rule. Boards that the optimum does not have count as changed by hand.
         `anyway`: even if the boards break a rule.
         """
-        pairs, resting = boards_of(boards, byes)
+        pairs, resting = arguments.boards_of(boards, byes)
         request = asked(Propose, boards=pairs, byes=resting, profile=profile or None, **how)
         return frames.found(self._do(lambda state: propose(state, request, self.path)).outcome)
 
@@ -313,7 +303,7 @@ class Director(Questions):
 
         A result is a text as in `result`, or White's points: 1.0, 0.5 or 0.0.
         """
-        return self._entered(results_of(found, number, again))
+        return self._entered(arguments.results_of(found, number, again))
 
     def _entered(self, request: EnterResults) -> Found:
         done = self._commit(ENTER_RESULTS, request)
@@ -336,7 +326,7 @@ class Director(Questions):
         it. `table`: another table of prizes, a file or a DataFrame.
         """
         if table is not None:
-            taken = table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
+            taken = table_file(Path(table)) if isinstance(table, str | Path) else arguments.prize_table_of(table)
             self._do(lambda state: replace_table(state, taken))
         if not (announce or take_back):
             return self._answer(prizes)
@@ -346,7 +336,7 @@ class Director(Questions):
     @asks(PRIZE.request)
     def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
         """The table of prizes with one added, changed or taken out: `prize("Best", list="women=yes", value=50)`."""
-        own = prize_cells_of(cells)
+        own = arguments.prize_cells_of(cells)
         done = self._carry_out(REMOVE_PRIZE, name=name) if remove else self._carry_out(PRIZE, name=name, **own)
         return frames.prize_table_frame(done.value)
 
