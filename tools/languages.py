@@ -17,7 +17,6 @@ from typing import Any
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
-
 from mcmahon.io.languages.catalogues import is_translated, read_catalogue
 from mcmahon.model.language import ENGLISH, LANGUAGES
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS

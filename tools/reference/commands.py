@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import typer
-
 from mcmahon.cli import SECTIONS, program
 
 from .markdown import code, page, table
