@@ -191,28 +191,14 @@ def _varied(
     state: State, rounds: Sequence[DrawInputs], text: str, request: WhatIf, options: Options | None
 ) -> ColumnAnswer:
     """The rounds by their own profile with other weights, or with another setting. Raises InputError."""
-    own = rounds[-1].profile
-    if not _is_setting(text):
+    own, (key, _, value) = rounds[-1].profile, text.partition("=")
+    if "." not in key and key.strip() not in declarations(""):  # criteria have no dot in their names
         return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","))), options)
-    changed = with_settings(state, _setting(text))
-    return by_profile(rounds_of(changed, request.round, request.replay), text, own, options)
-
-
-def _is_setting(text: str) -> bool:
-    """Whether an assignment names a setting: criteria have no dot in their names."""
-    key = text.partition("=")[0].strip()
-    return "." in key or key in declarations("")
-
-
-def _setting(text: str) -> dict[str, object]:
-    """The change of an assignment. Raises InputError."""
-    key, _, value = text.partition("=")
     if key.strip() == "pairing.profile":
-        way = Way("to compare it", profile=value)
-        raise InputError(
-            [Problem("a profile is not compared as a setting", value=text, argument="varied", ways=(way,))]
-        )
-    return parse_assignments([text])
+        ways = (Way("to compare it", profile=value),)
+        raise InputError([Problem("a profile is not compared as a setting", value=text, argument="varied", ways=ways)])
+    changed = with_settings(state, parse_assignments([text]))
+    return by_profile(rounds_of(changed, request.round, request.replay), text, own, options)
 
 
 def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:

@@ -240,10 +240,8 @@ def tournament_of(request: EngineRequest) -> Tournament:
 
 def _entered(request: EngineRequest, last: int) -> dict[str, set[int]]:
     """The rounds that each player was in, and those to come, but for the next one where the player is absent."""
-    number = len(request.rounds) + 1
-    entered = {player.id: set(range(number, last + 1)) for player in request.players}
-    for pid in request.absent:
-        entered[pid].discard(number)
+    number, absent = len(request.rounds) + 1, {*request.absent}
+    entered = {player.id: {*range(number + (player.id in absent), last + 1)} for player in request.players}
     for k, own in enumerate(request.rounds, 1):
         for pid in _present(own):
             entered[pid].add(k)

@@ -315,23 +315,25 @@ def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, st
     `shown` are more words for the letters w, b and j, of a page in another language. Raises InputError.
     """
     plain = unicodedata.normalize("NFKC", text.replace("½", "=")).casefold()
-    words = _in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split()
+    words = iter(_in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split())
     found: list[str] = []
-    while words:
-        first = words.pop(0)
-        joined = re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first)
-        if joined:
-            found += [joined[1], SHORT[joined[2]]]
-            continue
-        if not words:
-            raise _wrong(text)
-        second = words.pop(0)
-        table, result = (first, second) if re.fullmatch(TABLE, first) else (second, first)
-        if not re.fullmatch(TABLE, table):
-            raise _wrong(text)
-        found += [table, SHORT.get(result) or _whole(result, text)]
+    try:
+        for first in words:
+            if joined := re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first):
+                table, result = joined.groups()
+            else:
+                table, result = first, next(words)
+            if not re.fullmatch(TABLE, table):
+                table, result = result, table
+            if not re.fullmatch(TABLE, table):
+                raise ValueError(table)
+            if result not in SHORT:
+                parse_result(result)
+            found += [table, SHORT.get(result, result)]
+    except (StopIteration, ValueError):
+        found = []
     if not found:
-        raise _wrong(text)
+        raise InputError([Problem("this is no result", value=text, expected=EXPECTED)])
     return by_table(found)
 
 
@@ -343,19 +345,6 @@ def _in_letters(text: str, shown: Mapping[str, str]) -> str:
     return re.sub(
         rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])", lambda found: shown[found[0]], text
     )
-
-
-def _whole(result: str, text: str) -> str:
-    """A result that is written out, such as `1-0`. Raises InputError."""
-    try:
-        parse_result(result)
-    except ValueError:
-        raise _wrong(text) from None
-    return result
-
-
-def _wrong(text: str) -> InputError:
-    return InputError([Problem("this is no result", value=text, expected=EXPECTED)])
 
 
 ENTER_RESULTS = Verb(
