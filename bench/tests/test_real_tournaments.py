@@ -54,7 +54,7 @@ def test_every_round_is_proven(name: str) -> None:
     """The replay itself raises when the judge refuses a round or finds another cost."""
     rounds = replayed(name)
     assert len(rounds) == len(opengotha(name)["rounds"])
-    assert all(r.answer.optimal and r.answer.tie_proven and r.ours.repeats == 0 for r in rounds)
+    assert all(r.answer.optimal and r.answer.tie_proven and r.ours["repeats"] == 0 for r in rounds)
     for r in rounds:  # by its certificate, with nothing left to the search's word
         assert [(name, value == bound) for name, value, bound in r.verified] == [("1", True), ("tie", True)]
 
@@ -96,7 +96,7 @@ def test_what_the_projects_table_says_of_opengotha() -> None:
     assert sums["colour_imbalance_even"] == [5832, 6156, 6594]
     for what in ("club", "country"):  # nothing is left out or counted twice
         real = [r for name in NAMES for r in replayed(name) if what == "country" or name != PLACEHOLDERS]
-        whole = [sum(getattr(getattr(r, block), f"same_{what}") for r in real) for block in BLOCKS]
+        whole = [sum(getattr(r, block)[f"same_{what}"] for r in real) for block in BLOCKS]
         parts = zip(sums[f"same_{what}_avoided"], sums[f"same_{what}_exempt"], strict=True)
         assert [a + b for a, b in parts] == whole
     *_, colours = certainty(tallied)
