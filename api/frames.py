@@ -150,7 +150,6 @@ def _shown(shown: ShownRound, tournament: Tournament) -> Parts:
 
 
 def _price(pairing: Pairing) -> Parts:
-    """What a round costs, and what is proven of that."""
     engine = {"status": pairing.status, "proven": pairing.optimal, "engine": pairing.engine}
     return {"cost": pairing.cost, "bound": pairing.bound, **engine}
 
@@ -170,7 +169,6 @@ def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:
 
 
 def _proposed(done: Proposed, tournament: Tournament) -> Parts:
-    """A draft with proposed boards: its cost, that of the optimum, and how much more it costs."""
     cost = {"cost": done.cost, "optimum": done.optimum, "extra": done.cost - done.optimum}
     return round_parts(tournament, done.round) | cost
 
@@ -307,7 +305,6 @@ def _checked(checked: Checked, tournament: Tournament) -> Parts:
 
 
 def _swapped(done: Swapped, tournament: Tournament) -> Parts:
-    """What a swap costs more, by criterion, and the judge's verdicts on the round."""
     extra = {name: cost for name, cost in done.extra.items() if cost}
     lost = [game.table for game in done.lost_results]
     verdicts = verdicts_frame(done.verdicts, tournament)
@@ -332,12 +329,10 @@ def _compared(compared: Compared, tournament: Tournament) -> Parts:
 
 
 def _intervals(intervals: Intervals, tournament: Tournament) -> Parts:
-    """For each weight alone the interval in which the round stays optimal, and the changes outside it."""
     return {"table": table(grids.intervals_grid(tournament, intervals)), "round": intervals.number}
 
 
 def _front(front: FrontFound, _: Tournament) -> Parts:
-    """The points of a front, with the values of the current round."""
     known = {"standing": front.standing, "may_be_more": front.may_be_more, "proven": front.proven}
     return {"table": table(grids.front_grid(front)), **known}
 
@@ -360,7 +355,6 @@ def difference(other: DifferenceAnswer) -> Parts:
 
 
 def _explanation(answer: Explanation, _: Tournament) -> Parts:
-    """Why a player has a board, or why two do not meet: sentences, costs, the best round without it or with it."""
     reasons = answer.found
     if isinstance(reasons, WhyNotAnswer):
         forced = difference(reasons.forced) if reasons.forced is not None else None

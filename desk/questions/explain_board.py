@@ -25,7 +25,6 @@ from ...model.reasons.difference import PairingDifference
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.ledger import Entrant, ledger_of
 from ...model.records.state import State
-from ...model.tournament.games import Game
 from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule, rules_in
 from ...model.tournament.tournament import Tournament
@@ -114,7 +113,9 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     if not other:
         found = explain_player(drawn, player, options)
     elif game is not None and other == game.opponent(player):
-        found = _explain_game(drawn, game, player, options)
+        own, name = explain_player(drawn, player, options), drawn.tournament.player(other).name
+        meets = ReasonAnswer("they_meet", f"You do meet {name}, at table {game.table}.")
+        found = replace(own, paragraph=f"{meets.sentence} {own.paragraph}", reasons=(meets, *own.reasons))
     else:
         found = explain_pair(drawn, player, other, options)
     stale = draft_notes(state.tournament) if drawn.round.draft else []
@@ -122,14 +123,6 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     there = tuple(entrants[one] for one in named if one in entrants)
     value = Explanation(drawn.round.number, found, there, drawn.problem.tiers)
     return Outcome(state, value, (*([] if drawn.kept else [NoLedger()]), *stale))
-
-
-def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> BoardReasonsAnswer:
-    """Why a player has a game, for somebody who asks why the two do not meet."""
-    found = explain_player(drawn, player, options)
-    other = drawn.tournament.player(game.opponent(player)).name
-    meets = ReasonAnswer("they_meet", f"You do meet {other}, at table {game.table}.")
-    return replace(found, paragraph=f"{meets.sentence} {found.paragraph}", reasons=(meets, *found.reasons))
 
 
 def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> BoardReasonsAnswer:

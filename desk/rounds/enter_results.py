@@ -194,7 +194,9 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     drafts = [number for number in rounds if before.round(number).draft]
     stale = draft_outdated(before) if drafts else None
     done = ResultsDone(last, boards, drafts, stale, open_tables(now), open_boards(now))
-    notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
+    earlier = [(drawn.number, open_tables(drawn)) for drawn in after.rounds[: max(rounds, default=last) - 1]]
+    notes: list[Note] = [ResultsMissing(number, tuple(tables)) for number, tables in earlier if tables]
+    notes += doubtful_notes(before, after, rounds)
     kept_places = {(match.cup, match.round, match.number) for match in kept}
     notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
     notes += [*kept_notes(after, kept), *chosen_before(before, after)]
@@ -219,12 +221,6 @@ def open_boards(drawn: Round) -> list[str]:
 def open_tables(drawn: Round) -> list[int]:
     """The tables of a round whose game has no result."""
     return [game.table for game in drawn if game.result is Result.UNKNOWN]
-
-
-def _missing_before(tournament: Tournament, number: int) -> list[ResultsMissing]:
-    """The results that rounds before this one still lack."""
-    before = [(drawn, open_tables(drawn)) for drawn in tournament.rounds[: number - 1]]
-    return [ResultsMissing(drawn.number, tuple(tables)) for drawn, tables in before if tables]
 
 
 def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed: Sequence[int]) -> None:

@@ -302,11 +302,6 @@ def _places(request: Propose, tournament: Tournament, problem: RoundProblem) -> 
     return pairs, byes
 
 
-def _end_step(asked: EndByHand) -> str:
-    """What the journal calls the end of pairing by hand."""
-    return f"end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}"
-
-
 BEGIN_BY_HAND = Verb(
     "by-hand", Change, lambda state, _, run: begin(state), lambda _: "begin to pair by hand", round_done
 )
@@ -314,7 +309,7 @@ END_BY_HAND = Verb(
     "by-hand",
     EndByHand,
     lambda state, request, run: end(state, request, run.search(request.seconds)),
-    _end_step,
+    lambda asked: f"end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}",
     lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, cost=done.value.cost),
     slow=True,
 )
