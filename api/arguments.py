@@ -91,15 +91,6 @@ def typed(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Pairs of players. Raises InputError for anything that is not a pair."""
-    pairs = list(given)
-    for pair in pairs:
-        if isinstance(pair, str) or len(pair) != 2:
-            raise InputError(f"{pair!r} is not a pair; expected two players, e.g. ('3', '17')")
-    return pairs
-
-
 def boards_of(
     given: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]], byes: str | Iterable[str]
 ) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
@@ -113,7 +104,11 @@ def boards_of(
     if isinstance(given, Found | OwnRound):
         return boards_of(given.boards, resting or tuple(given.byes))
     if not isinstance(given, pd.DataFrame):
-        return [(str(a), str(b)) for a, b in pairs_of(given)], resting
+        pairs = list(given)
+        for pair in pairs:
+            if isinstance(pair, str) or len(pair) != 2:
+                raise InputError(f"{pair!r} is not a pair; expected two players, e.g. ('3', '17')")
+        return [(str(a), str(b)) for a, b in pairs], resting
     table = table_in(given)
     white, black = (table.needed("white", "black")[side] for side in ("white", "black"))
     return [(row.cells[white], row.cells[black]) for row in table.rows], resting

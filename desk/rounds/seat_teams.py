@@ -108,7 +108,8 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     if list(request.people) == [ROSTER]:
         after = _as_registered(before, team.id, number)
     else:
-        ids = [_person(team, text) for text in request.people]
+        words = [text.strip() for text in request.people]
+        ids = ["" if word == EMPTY else member_named(team, word).id for word in words]
         new = with_line_up(match, team, ids, before.settings, before.by_id())
         games = tuple(new if game is match else game for game in drawn.games)
         after = with_boards(before.with_round(replace(drawn, games=games)))
@@ -153,11 +154,6 @@ def _as_registered(tournament: Tournament, team: str, number: int) -> Tournament
     drawn = tournament.round(number)
     games = tuple(as_registered(game, team) if team in game.players else game for game in drawn.games)
     return with_boards(tournament.with_round(replace(drawn, games=games)))
-
-
-def _person(team: Player, text: str) -> str:
-    """The id of a member as typed; blank for an empty board."""
-    return "" if text.strip() == EMPTY else member_named(team, text.strip()).id
 
 
 def line_up_notes(tournament: Tournament, number: int = 0) -> list[Note]:

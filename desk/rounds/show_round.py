@@ -208,16 +208,12 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
         )
         for game in drawn
     )
-    teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
+    names = TeamBoardAnswer.__struct_fields__
+    teams = (TeamBoardAnswer(**{n: getattr(one, n) for n in names}) for one in boards_shown(drawn, tournament))
     seats = drawn.byes, drawn.unpaired, drawn.absent
     allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
     of_director = drawn.hand_pairing, allowed
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, *of_director, shown.stale)
-
-
-def _team_board(one: ShownBoard) -> TeamBoardAnswer:
-    values = {name: getattr(one, name) for name in TeamBoardAnswer.__struct_fields__}
-    return TeamBoardAnswer(**values)
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, tuple(teams), *of_director, shown.stale)
 
 
 def scores_before(tournament: Tournament, number: int) -> Scores:
