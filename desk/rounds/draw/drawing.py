@@ -41,6 +41,8 @@ from .draw_notes import leader_notes, notes_after, notes_before
 from .engines import get_ready, solved, with_opinion
 from .looking_ahead import off_notes, passed, prospect, with_foresight
 
+CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -61,9 +63,6 @@ class Drawn:
     priced: tuple[PricedBreak, ...]
     changed: tuple[str, ...] = ()
     stopped: bool = False
-
-
-CONFLICT_SECONDS = 10.0  # for the contradiction behind a round that has no pairing
 
 
 @dataclass(frozen=True, slots=True)
