@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
     from ..desk.outcome import Outcome
     from ..desk.placing.double_bookings import ClashAnswer
-    from ..desk.questions.model_for_solvers import RoundByOwnRules
     from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
@@ -161,11 +160,6 @@ def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
     whole = round_parts(tournament, drawn.round) | _price(drawn.pairing)
     later = {"certificate": partial(certificate_of, drawn, "json")}
     return whole | costs | {"changed": list(drawn.changed), "breaches": breaches} | later
-
-
-def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:
-    """The boards of a round under somebody's own constraints, each with its cost; none if no round was found."""
-    return table(grids.boards_grid(tournament, found.round or Round(0, ()))).assign(cost=list(found.costs))
 
 
 def _proposed(done: Proposed, tournament: Tournament) -> Parts:

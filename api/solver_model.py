@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..desk.files.grids import boards_grid
 from ..desk.questions.model_for_solvers import ModelForSolvers
+from ..model.tournament.games import Round
 from . import frames
 
 if TYPE_CHECKING:
@@ -50,6 +52,6 @@ class OwnModel(ModelForSolvers):
         Raises InputError if the numbers of the model are too great for CP-SAT, or something in it is wrong.
         """
         found = self.cheapest(seconds)
-        boards = frames.own_boards(self.ready.tournament, found)
-        byes = found.round.byes if found.round is not None else ()
-        return OwnRound(boards, byes, found.cost, found.bound, found.status)
+        drawn = found.round or Round(0, ())
+        boards = frames.table(boards_grid(self.ready.tournament, drawn)).assign(cost=list(found.costs))
+        return OwnRound(boards, drawn.byes, found.cost, found.bound, found.status)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,10 +117,8 @@ def _reported(problem: RoundProblem, pairing: Pairing, said: Cheaper, costs: tup
         "cp-sat": {"cost": list(costs), **boards(said.pairs, said.byes)},
         "profile_version": known_version(problem.profile)[1],
     }
-    number, path = 1, Path(f"engines-disagree-round-{problem.round}.json")
-    while path.exists():
-        number += 1
-        path = Path(f"engines-disagree-round-{problem.round}-{number}.json")
+    names = (f"engines-disagree-round-{problem.round}{f'-{k}' if k > 1 else ''}.json" for k in count(1))
+    path = next(path for path in map(Path, names) if not path.exists())
     try:
         write_file(path, (json.dumps(report, indent=1, ensure_ascii=False) + "\n").encode())
     except FolderError:
