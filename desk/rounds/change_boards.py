@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -71,7 +71,10 @@ def allowed_by_hand(before: State, after: State, number: int, agreed: bool, loss
     """
     if after.tournament.round(number).hand_pairing:
         return after
-    fresh = {later: list(_fresh(before, after, later)) for later in range(number, len(after.tournament.rounds) + 1)}
+    fresh: dict[int, list[Violation]] = {}
+    for later in range(number, len(after.tournament.rounds) + 1):
+        known = {one.as_allowed for one in broken(violations_of(before, later))}
+        fresh[later] = [one for one in broken(violations_of(after, later)) if one.as_allowed not in known]
     if not agreed:
         breaks = [
             f"this breaks a rule of round {later}: {violation_text(one, after.tournament)}"
@@ -82,12 +85,6 @@ def allowed_by_hand(before: State, after: State, number: int, agreed: bool, loss
     for later, found in fresh.items():
         after = with_allowed(after, later, found)
     return after
-
-
-def _fresh(before: State, after: State, number: int) -> Iterator[Violation]:
-    """The rules that a round breaks after a change, and did not before."""
-    known = {one.as_allowed for one in broken(violations_of(before, number))}
-    return (one for one in broken(violations_of(after, number)) if one.as_allowed not in known)
 
 
 def with_allowed(state: State, number: int, fresh: Sequence[Violation]) -> State:

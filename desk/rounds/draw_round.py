@@ -147,7 +147,10 @@ def draw(
     drawn = draw_round(ready.tournament, terms, search, ready.records)
 
     def again(now: State) -> Outcome[Drawn] | None:
-        _check_same_round(state.tournament, now.tournament, drawn.round.number)
+        number = drawn.round.number
+        if state.tournament.rounds[number - 1 :] != now.tournament.rounds[number - 1 :]:
+            meanwhile = f"somebody else has drawn, changed or published round {number} meanwhile"
+            raise ConflictError(f"{meanwhile}; this draw was not written")
         here = _readied(now, request)
         terms, told = _terms(here, request, folder)
         same = ready_to_draw(here.tournament, terms)
@@ -186,15 +189,6 @@ def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Seq
     check_byes([tournament.player(p).name for p in given.bye], count, request.two_byes)
     wishes, notes = (given, []) if request.fresh else with_kept(state, number, given, profile)
     return Terms(profile, wishes.locks, wishes.relax, request.missing_results), notes
-
-
-def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
-    """Raise ConflictError where the round drawn is not the next one any more, or somebody has drawn it meanwhile."""
-    old, new = (t.rounds[number - 1 :] for t in (before, now))
-    if old != new:
-        raise ConflictError(
-            f"somebody else has drawn, changed or published round {number} meanwhile; this draw was not written"
-        )
 
 
 def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | None) -> Outcome[Drawn]:

@@ -280,38 +280,30 @@ class _Reader:
 
     def player(self, k: int, own: EnginePlayer, rule: str) -> Player:
         """A player; rank and rating follow from each other where one is missing, or from the members."""
-        rank, pro, rating = self.strength(f"players[{k}]", own, own.id)
         player = Player(
             id=own.id,
             surname=own.name or own.id,
-            rank=rank,
-            pro=pro,
-            rating=rating,
             rating_is_derived=own.rating is None,
-            club=own.club,
-            country=own.country,
-            groups=own.groups,
             correction=own.start,
+            **self.common(f"players[{k}]", own, own.id),
         )
-        members = [self.member(f"players[{k}].members[{n}]", n, one, own.id) for n, one in enumerate(own.members)]
+        members = [
+            Member(str(n), str(n), **self.common(f"players[{k}].members[{n}]", one, own.id))
+            for n, one in enumerate(own.members)
+        ]
         return with_members(replace(player, rank_is_derived=not own.rank), members, rule) if members else player
 
-    def member(self, place: str, n: int, own: EngineMember, entrant: str) -> Member:
-        """One of the people of an entrant."""
-        rank, pro, rating = self.strength(place, own, entrant)
-        return Member(
-            str(n), str(n), rank=rank, pro=pro, rating=rating, club=own.club, country=own.country, groups=own.groups
-        )
-
-    def strength(self, place: str, own: EnginePlayer | EngineMember, player: str) -> tuple[int, int, int]:
-        """Rank, professional grade and rating of somebody."""
+    def common(self, place: str, own: EnginePlayer | EngineMember, player: str) -> dict[str, Any]:
+        """What is known of an entrant and of one of its people alike."""
         pro, rank = 0, -30 if own.rating is None else rank_from_rating(own.rating)
         try:
             if own.rank:
                 rank, pro = parse_rank(own.rank)
         except ValueError:
             self.wrong(f"{place}.rank", "not a rank:", own.rank, expected="30k to 9d, 1p to 9p", player=player)
-        return rank, pro, rating_from_rank(rank) if own.rating is None else own.rating
+        rating = rating_from_rank(rank) if own.rating is None else own.rating
+        known = {"club": own.club, "country": own.country, "groups": own.groups}
+        return {"rank": rank, "pro": pro, "rating": rating, **known}
 
     def round(self, k: int, own: EngineRound, players: Mapping[str, Player]) -> Round:
         """A round that was played."""
