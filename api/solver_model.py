@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..desk.files.grids import boards_grid
 from ..desk.questions.model_for_solvers import ModelForSolvers
-from ..model.tournament.games import Round
 from . import frames
 
 if TYPE_CHECKING:
@@ -51,7 +50,6 @@ class OwnModel(ModelForSolvers):
 
         Raises InputError if the numbers of the model are too great for CP-SAT, or something in it is wrong.
         """
-        found = self.cheapest(seconds)
-        drawn = found.round or Round(0, ())
-        boards = frames.table(boards_grid(self.ready.tournament, drawn)).assign(cost=list(found.costs))
+        drawn, costs, found = self.cheapest(seconds)
+        boards = frames.table(boards_grid(self.ready.tournament, drawn)).assign(cost=list(costs))
         return OwnRound(boards, drawn.byes, found.cost, found.bound, found.status)
