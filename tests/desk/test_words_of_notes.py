@@ -67,7 +67,6 @@ from mcmahon.model.noticing import (
     TurnsNotWhole,
     UnknownIds,
 )
-from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
 from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.rules import Rule

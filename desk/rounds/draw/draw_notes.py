@@ -18,7 +18,7 @@ from ....model.pairing.field import Flags
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.profile import GREATEST_WEIGHT, Profile
 from ....model.pairing.round_problem import RoundProblem
-from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
+from ....model.plan.plan import Fault, ForcedFault, forced_faults
 from ....model.reasons.board_case import points_text
 from ....model.records.state import Record
 from ....model.tournament.games import Round
