@@ -34,6 +34,19 @@ def build(kind: type[Made], /, **given: object) -> Made:
     return built(kind, **given)
 
 
+def by_title(texts: Sequence[str] | None, expected: str, last: bool = False) -> dict[str, str]:
+    """Values by title, of `TITLE=VALUE`; the `last` = or the first one divides. Raises InputError."""
+    from ..model.errors import wrong_argument
+
+    found: dict[str, str] = {}
+    for text in texts or ():
+        title, equals, value = text.rpartition("=") if last else text.partition("=")
+        if not (title.strip() and equals):
+            raise wrong_argument("column", text, expected)
+        found[title.strip()] = value.strip()
+    return found
+
+
 def option_of(field: str) -> str:
     """The option that sets this field of a request."""
     return NAMES.get(field, f"--{field.replace('_', '-')}")

@@ -15,12 +15,13 @@ from ..common import (
     RoundOption,
     ToFile,
     agreed,
+    ask,
     carried_out,
     check_to,
     desk,
     echo,
     echo_json,
-    echo_notes,
+    echo_outcome,
     example,
     progress,
     warn,
@@ -47,8 +48,7 @@ def publish_round(path: Dir, asked: Publish) -> None:
     from ...desk.rounds.draw_round import PUBLISH
 
     done = carried_out(path, PUBLISH, asked)
-    echo(f"Round {done.value} is published.")
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, f"Round {done.value} is published.")
 
 
 @commands.command(epilog=example("show spring", "show spring --round 2"))
@@ -59,7 +59,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
     from ..board_texts import boards_text, team_boards_lines
 
     check_to(to, as_json)
-    found = desk(path).ask(lambda state: shown(state, number, path))
+    found = ask(path, lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
     if to is not None:
         from ...desk.files.grids import boards_grid
@@ -70,12 +70,12 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
         echo_json(round_answer(found.value, tournament))
         return
     stand = " (draft, being paired by hand)" if drawn.hand_pairing else " (draft)" if drawn.draft else ""
-    echo(f"{tournament.settings.name}: round {drawn.number}{stand}")
-    echo(boards_text(tournament, drawn, found.value.scores))
-    for line in team_boards_lines(drawn, tournament):
-        echo(line)
-    for line in found.value.stale:
-        echo(f"changed since the draw: {line}")
+    echo(
+        f"{tournament.settings.name}: round {drawn.number}{stand}",
+        boards_text(tournament, drawn, found.value.scores),
+        *team_boards_lines(drawn, tournament),
+        *(f"changed since the draw: {line}" for line in found.value.stale),
+    )
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
@@ -96,26 +96,26 @@ def result(
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
     from ...desk.rounds.enter_results import ENTER_RESULTS, by_table, results_table
-    from ..common import choose_and_retry, confirm_and_retry, on_terminal
+    from ...model.errors import UnclearRoundError
+    from ..common import chosen_round, on_terminal
 
     table = results_table(file) if file is not None else None
     request = asked.but(results=by_table(results or ()), table=table, doubt=on_terminal())
 
-    def entered(number: int, again: bool) -> Committed[ResultsDone]:
-        return carried_out(path, ENTER_RESULTS, request.but(round=number, again=again))
+    def entered(request: EnterResults) -> Committed[ResultsDone]:
+        return agreed(path, ENTER_RESULTS, request, "Enter it anyway?", yes=("again",))
 
-    done = choose_and_retry(
-        lambda of: confirm_and_retry(lambda yes: entered(of, yes), asked.again, "Enter it anyway?"), asked.round
-    )
-    for line in result_lines(done.value, done.after.tournament):
-        echo(line)
+    try:
+        done = entered(request)
+    except UnclearRoundError as error:
+        done = entered(request.but(round=chosen_round(error)))
+    echo(*result_lines(done.value, done.after.tournament))
     warn(*impossible_jigos(done.value))
     for line in published_lines(done.value):
         echo(line)
         if done.value.stale:
             warn(*done.value.stale.published_lines(done.before.tournament))
-    echo(still_missing(done.value))
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, still_missing(done.value))
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))
@@ -126,15 +126,13 @@ def swap(path: Dir, asked: Swap) -> None:
     from ...desk.rounds.change_boards import SWAP
 
     outcome, dry_run = agreed(path, SWAP, asked, "Swap them anyway?").outcome, asked.dry_run
-    for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
-        echo(line)
+    echo(*swap_lines(outcome.value, dry_run, outcome.state.tournament))
     if dry_run:
         warn(*wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
     warn(*replaced_notes(outcome.value, dry_run))
-    echo_notes(outcome)
+    echo_outcome(outcome)
     for verdict in outcome.value.verdicts:
-        for line in verdict_lines(verdict, outcome.state.tournament):
-            echo(line)
+        echo(*verdict_lines(verdict, outcome.state.tournament))
 
 
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
@@ -144,10 +142,8 @@ def board(path: Dir, asked: EditBoard) -> None:
     from ...desk.rounds.change_boards import EDIT_BOARD
 
     done = agreed(path, EDIT_BOARD, asked, "Change it anyway?")
-    echo(board_line(done.value, done.after.tournament))
-    echo_notes(done.outcome)
-    for line in verdict_lines(done.value.verdict, done.after.tournament):
-        echo(line)
+    echo_outcome(done.outcome, board_line(done.value, done.after.tournament))
+    echo(*verdict_lines(done.value.verdict, done.after.tournament))
 
 
 @commands.command(epilog=example("move spring 17 1"))
@@ -157,9 +153,7 @@ def move(path: Dir, asked: Move) -> None:
     from ...desk.rounds.change_boards import MOVE
 
     done = carried_out(path, MOVE, asked)
-    for line in move_lines(done.value, done.after.tournament):
-        echo(line)
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, *move_lines(done.value, done.after.tournament))
 
 
 @commands.command(epilog=example("check spring --prove", "check open.xml --json"))
@@ -194,7 +188,7 @@ def check(
         for line in checked_lines(outcome.value, outcome.state.tournament):
             echo(line)
         warn(*outcome.value.remarks)
-        echo_notes(outcome)
+        echo_outcome(outcome)
     if not outcome.value.sound:
         raise typer.Exit(1)
 

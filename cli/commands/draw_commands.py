@@ -17,15 +17,14 @@ from ..common import (
     desk,
     echo,
     echo_json,
-    echo_notes,
+    echo_outcome,
     echo_slow_rounds,
     example,
     fail,
     progress,
-    quoted,
     warn,
 )
-from ..output import folder, name_folder
+from ..output import folder, name_folder, quoted
 from ..request_options import takes
 
 if TYPE_CHECKING:
@@ -50,8 +49,8 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     from ...desk.rounds.draw_round import DRAW
 
     clock = Clock(asked.seconds)
-    with progress("drawing the round …"), _told_infeasible(path, as_json):
-        done = carried_out(path, DRAW, asked, clock)
+    with _told_infeasible(path, as_json):
+        done = carried_out(path, DRAW, asked, "drawing the round …", clock)
     seconds = time.perf_counter() - begin
     _tell_draw(path, done.outcome, seconds, asked.dry_run, asked.certificate, as_json)
     _tell_stopped(done.value, asked.dry_run)
@@ -139,7 +138,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
     with progress("looking ahead …"):
         outcome = desk(path).ask(planned)
-    echo_notes(outcome)
+    echo_outcome(outcome)
     tournament = outcome.state.tournament
     if as_json:
         from ...desk.rounds.plan.plan_answer import plan_answer

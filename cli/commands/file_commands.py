@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import Dir, command, desk, echo, echo_notes, example, quoted, warn
-from ..output import name_folder
+from ...model.errors import McMahonError
+from ...model.records.state import State
+from ..common import Dir, ask, command, desk, echo, echo_outcome, example, warn
+from ..output import name_folder, quoted
 from ..request_options import takes
+from ..way_texts import remark_lines
 
 if TYPE_CHECKING:
     from ...desk.files.export_files import Export, Exported, TournamentCounts
-    from ...desk.files.publish_pages import PublishedPages
-    from ...model.records.state import State
 
 commands = typer.Typer()
 
@@ -34,7 +35,6 @@ def convert(
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
     from ...desk.files.export_files import FOLDER, check_whole, new_folder, read_source, target_format
-    from ..way_texts import remark_lines
 
     form = target_format(source, target, asked.form)
     name_folder(target if form == FOLDER else source if source.is_dir() else None)
@@ -48,8 +48,7 @@ def convert(
     else:
         exported = _exported(read.state, asked.but(form=form), target)
         said = f"{read_back_text(exported.read_back)} (read back from the file)"
-    echo(f"{source}: {counts_text(read.counts)}")
-    echo(f"{target}: {said}")
+    echo(f"{source}: {counts_text(read.counts)}", f"{target}: {said}")
 
 
 @commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
@@ -64,18 +63,16 @@ def export(
 
     state = desk(path).read()
     file = export_file(state, path, asked.form, target)
-    exported = _exported(state, asked, file)
-    echo(f"{file}: {read_back_text(exported.read_back)}")
+    echo(f"{file}: {read_back_text(_exported(state, asked, file).read_back)}")
 
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
     from ...desk.files.export_files import export, write_export
-    from ..way_texts import remark_lines
 
     outcome = export(state, request)
     exported = outcome.value
-    echo_notes(outcome)
+    echo_outcome(outcome)
     warn(*(f"lost: {line}" for line in remark_lines(exported.losses.remarks())))
     write_export(exported, file)
     return exported
@@ -102,8 +99,8 @@ def publish(
 def _publish(path: Path, target: Path) -> None:
     from ...desk.files.publish_pages import publish
 
-    pages = desk(path).ask(lambda state: publish(state, target, path)).value
-    echo(pages_line(pages))
+    pages = ask(path, lambda state: publish(state, target, path)).value
+    echo(f"{pages.index}: {len(pages.files)} files")
     if pages.draft:
         warn(f"round {pages.draft} is a draft, so the pages do not show it")
 
@@ -114,7 +111,6 @@ def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
     The cause may be a file that somebody is still editing, another command, or a full disk.
     """
     from ...desk.files.publish_pages import changed_at
-    from ...model.errors import McMahonError
 
     told = ""
     while True:
@@ -139,8 +135,3 @@ def counts_text(counts: TournamentCounts) -> str:
 def read_back_text(found: TournamentCounts | None) -> str:
     """What reading the file again has found."""
     return counts_text(found) if found is not None else "no tournament could be read from it"
-
-
-def pages_line(pages: PublishedPages) -> str:
-    """The first page, and the number of files."""
-    return f"{pages.index}: {len(pages.files)} files"

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..common import Dir, desk, echo, echo_error, echo_json, example, progress
+from ...desk.questions.model_for_solvers import ExportModel, export_model, write_model
+from ..common import Dir, ask, echo, echo_error, echo_json, example
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.questions.model_for_solvers import ExportModel
     from ...web.processes.engine_pool import Pool
 
 commands = typer.Typer()
@@ -106,11 +106,8 @@ def model(path: Dir, asked: ExportModel) -> None:
 
     No hard rule is relaxed, and the lottery is left out.
     """
-    from ...desk.questions.model_for_solvers import export_model, write_model
-
-    with progress("writing the model …"):
-        found = desk(path).ask(lambda state: export_model(state, asked)).value
-        write_model(found, asked.file)
+    found = ask(path, lambda state: export_model(state, asked), "writing the model …").value
+    write_model(found, asked.file)
     of = f"tier {found.tier} of {', '.join(map(str, found.tiers))}" if len(found.tiers) > 1 else f"tier {found.tier}"
     size = f"{found.variables:,} variables, {found.rows:,} rows"
     echo(f"{asked.file}: round {found.number}, {found.players} players, {of}; {size}")

@@ -11,22 +11,20 @@ import typer
 from ..common import (
     AsJson,
     Dir,
-    carried_out,
-    confirm_and_retry,
+    agreed,
     desk,
     echo,
     echo_json,
-    echo_notes,
+    echo_outcome,
     example,
     progress,
-    quoted,
     warn,
 )
-from ..output import columns
+from ..output import columns, quoted
 from ..request_options import takes
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Committed, Outcome
+    from ...desk.outcome import Outcome
     from ...desk.rounds.new_boards import NewBoard
     from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
     from ...model.pairing.pairing import Pairing
@@ -55,11 +53,7 @@ def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
     """The repaired round, written unless it is a dry run."""
     from ...desk.rounds.repair.repairing import REPAIR
 
-    def run(yes: bool) -> Committed[RepairDone]:
-        with progress("repairing …"):
-            return carried_out(path, REPAIR, asked.but(anyway=yes))
-
-    return confirm_and_retry(run, asked.anyway or asked.dry_run, "Repair the round anyway?").outcome
+    return agreed(path, REPAIR, asked, "Repair the round anyway?", "repairing …").outcome
 
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
@@ -72,7 +66,7 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
     for line in repair_lines(outcome.value, quoted(path)):
         echo(line)
     warn(*repair_notes(outcome.value))
-    echo_notes(outcome)
+    echo_outcome(outcome)
 
 
 def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
@@ -87,7 +81,7 @@ def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
         echo_json(trade_off_answer(outcome.value), None)
         return
     echo(curve_text(outcome.value))
-    echo_notes(outcome)
+    echo_outcome(outcome)
 
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_notes, example, warn, write_to
+from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_outcome, example, warn, write_to
 from ..output import columns, fitted
 from ..request_options import build, takes
 
@@ -80,7 +80,7 @@ def standings(
         return
     request = asked.but(ratings=asked.ratings or ratings_file is not None)
     outcome = desk(path).ask(lambda state: ranked(state, request))
-    echo_notes(outcome)
+    echo_outcome(outcome)
     if ratings_file is not None:
         _write_ratings(outcome.value, outcome.state.tournament, ratings_file)
     form = to or ("json" if as_json else "csv" if as_csv else "")
