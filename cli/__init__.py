@@ -107,7 +107,8 @@ def call(words: Sequence[str]) -> None:
         sys.exit(0 if words else 2)
     if words[0].startswith("-"):
         program()(words, **narrow())
-    program(words[0])(in_folder(command_named(words[0]), words), **narrow())
+    command = typer.main.get_command(program(words[0]))
+    command(in_folder(command, words), **narrow())
 
 
 def run() -> None:
@@ -129,7 +130,8 @@ def run() -> None:
     except MemoryError:
         fail("this machine has too little memory for a tournament of this size", 4)
     except UnicodeEncodeError as error:
-        fail(_what_is_no_text(error), 2)
+        wrong = ascii(error.object[error.start : error.end])
+        fail(f"an argument contains {wrong}, which is not text; expected UTF-8", 2)
     except OSError as error:
         _close_answer()
         if error.errno in (errno.EPIPE, errno.EINVAL) and error.filename is None:  # a closed pipe; EINVAL on Windows
@@ -145,11 +147,6 @@ def _typed() -> list[str]:
 def _close_answer() -> None:
     """Send the rest of the output to the null device: writing to the closed stream would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _what_is_no_text(error: UnicodeEncodeError) -> str:
-    wrong = ascii(error.object[error.start : error.end])
-    return f"an argument contains {wrong}, which is not text; expected UTF-8"
 
 
 def _what_failed(error: OSError) -> str:
