@@ -1,4 +1,4 @@
-"""Common parts of all commands: options, printing, changing a folder, questions on a terminal, Ctrl-C.
+"""Common parts of all commands: printing, changing a folder, questions on a terminal, Ctrl-C.
 
 Ctrl-C stops the clock of a draw, which then returns the best pairing found so far.
 """
@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
-from .output import fold, name_folder, quoted
+from .output import fold, quoted
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk
@@ -33,26 +33,6 @@ if TYPE_CHECKING:
     from ..model.records.state import State
 
 Value = TypeVar("Value")
-
-DIR_HELP = "The tournament folder; inside one you can leave it out."
-FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
-
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
-DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=name_folder)]
-RoundOption = Annotated[
-    int,
-    typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
-]
-ToFile = Annotated[
-    Path | None,
-    typer.Option("--to", metavar="FILE", help="Write it to FILE: .csv .xlsx .ods .html .md .tex .parquet .json."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-
-
-def example(*lines: str) -> str:
-    """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
-    return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
 
 
 def echo(*texts: str) -> None:

@@ -15,8 +15,8 @@ import typer
 from typer.models import CommandInfo
 
 from ..model.errors import InputError
-from .common import DIR_HELP, FILE_HELP
 from .output import fold, quoted
+from .request_options import DIR_HELP, FILE_HELP
 
 LEAST_HELP = 52  # columns that typer needs at least for its help
 MOST_NAMED = 6  # tournament folders that an error names

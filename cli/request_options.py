@@ -1,4 +1,4 @@
-"""Options of a command made from the request that it asks of the desk: each field is one, with what it means."""
+"""Options of a command: those that many have, and those made from the fields of the request that it asks for."""
 
 from __future__ import annotations
 
@@ -11,10 +11,27 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 import typer
 
+from .output import name_folder
+
 if TYPE_CHECKING:
     from ..desk.verb import Request, RequestField
 
 Made = TypeVar("Made", bound="Request")
+
+DIR_HELP = "The tournament folder; inside one you can leave it out."
+FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
+DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=name_folder)]
+RoundOption = Annotated[
+    int,
+    typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
+]
+ToFile = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="FILE", help="Write it to FILE: .csv .xlsx .ods .html .md .tex .parquet .json."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 TAKES = "takes"  # the attribute of a function that says which request its parameter `asked` is
 #: Options whose name differs from the field of the request.
@@ -25,6 +42,11 @@ NAMES = {
 #: What stands for a value of a type.
 METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
 SHORT = {"round": "-r"}
+
+
+def example(*lines: str) -> str:
+    """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
+    return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
 
 
 def build(kind: type[Made], /, **given: object) -> Made:

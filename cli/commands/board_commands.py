@@ -8,26 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    DirOrFile,
-    RoundOption,
-    ToFile,
-    agreed,
-    ask,
-    carried_out,
-    check_to,
-    desk,
-    echo,
-    echo_json,
-    echo_outcome,
-    example,
-    progress,
-    warn,
-    write_to,
-)
-from ..request_options import takes
+from ..common import agreed, ask, carried_out, check_to, desk, echo, echo_json, echo_outcome, progress, warn, write_to
+from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, example, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome

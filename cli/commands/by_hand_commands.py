@@ -14,8 +14,8 @@ from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, H
 from ...desk.verb import Change
 from ...model.errors import contradicted
 from ...model.tournament.tournament import Tournament
-from ..common import AsJson, Dir, ask, carried_out, chosen, echo, echo_json, echo_outcome, example
-from ..request_options import build
+from ..common import ask, carried_out, chosen, echo, echo_json, echo_outcome
+from ..request_options import AsJson, Dir, build, example
 
 commands = typer.Typer()
 

@@ -10,22 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    carried_out,
-    desk,
-    echo,
-    echo_json,
-    echo_outcome,
-    echo_slow_rounds,
-    example,
-    fail,
-    progress,
-    warn,
-)
+from ..common import carried_out, desk, echo, echo_json, echo_outcome, echo_slow_rounds, fail, progress, warn
 from ..output import folder, name_folder, quoted
-from ..request_options import takes
+from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Outcome

@@ -10,9 +10,9 @@ import typer
 
 from ...model.errors import McMahonError
 from ...model.records.state import State
-from ..common import Dir, ask, command, desk, echo, echo_outcome, example, warn
+from ..common import ask, command, desk, echo, echo_outcome, warn
 from ..output import name_folder, quoted
-from ..request_options import takes
+from ..request_options import Dir, example, takes
 from ..way_texts import remark_lines
 
 if TYPE_CHECKING:

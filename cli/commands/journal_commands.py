@@ -13,7 +13,8 @@ from ...desk.journal_entries import log as steps
 from ...desk.journal_entries import redo as do_again
 from ...desk.journal_entries import undo as take_back
 from ...model.language import one_line
-from ..common import AsJson, Dir, desk, echo, echo_found, echo_json, example, progress
+from ..common import desk, echo, echo_found, echo_json, progress
+from ..request_options import AsJson, Dir, example
 
 if TYPE_CHECKING:
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer

@@ -27,27 +27,11 @@ from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Missed, Withdra
 from ...model.errors import contradicted
 from ...model.language import counted
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch, changing
-from ...model.tournament.person import Absence, Player, Status
 from ...model.tournament.numbers import rounds_named
-from ..common import (
-    AsJson,
-    Dir,
-    ToFile,
-    answered,
-    ask,
-    carried_out,
-    check_to,
-    desk,
-    done_at,
-    echo,
-    echo_json,
-    echo_outcome,
-    example,
-    warn,
-    write_to,
-)
+from ...model.tournament.person import Absence, Player, Status
+from ..common import answered, ask, carried_out, check_to, desk, done_at, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import build, by_title, takes
+from ..request_options import AsJson, Dir, ToFile, build, by_title, example, takes
 from ..way_texts import note_lines
 
 if TYPE_CHECKING:

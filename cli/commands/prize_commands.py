@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, carried_out, check_to, desk, done_at, echo, echo_json, example, write_to
+from ..common import carried_out, check_to, desk, done_at, echo, echo_json, write_to
 from ..output import columns
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, ToFile, build, example, takes
 
 if TYPE_CHECKING:
     from ...desk.placing.give_prizes import ExplainedPrizes, PrizesFound

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...desk.questions.model_for_solvers import ExportModel, export_model, write_model
-from ..common import Dir, ask, echo, echo_error, echo_json, example
-from ..request_options import takes
+from ..common import ask, echo, echo_error, echo_json
+from ..request_options import Dir, example, takes
 
 if TYPE_CHECKING:
     from ...web.processes.engine_pool import Pool

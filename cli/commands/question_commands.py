@@ -16,9 +16,9 @@ from ...desk.questions.next_best import alternatives as others
 from ...desk.questions.standing_round import DifferenceAnswer
 from ...model.records.ledger import Entrant
 from ...model.tournament.tournament import Tournament
-from ..common import AsJson, Dir, ask, echo, echo_json, echo_outcome, example, progress, warn
+from ..common import ask, echo, echo_json, echo_outcome, progress, warn
 from ..output import columns, room_of_terminal, width
-from ..request_options import takes
+from ..request_options import AsJson, Dir, example, takes
 
 commands = typer.Typer()
 

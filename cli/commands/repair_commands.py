@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    agreed,
-    desk,
-    echo,
-    echo_json,
-    echo_outcome,
-    example,
-    progress,
-    warn,
-)
+from ..common import agreed, desk, echo, echo_json, echo_outcome, progress, warn
 from ..output import columns, quoted
-from ..request_options import takes
+from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Outcome

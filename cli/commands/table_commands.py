@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_outcome, example, warn, write_to
+from ..common import check_to, desk, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, ToFile, build, example, takes
 
 if TYPE_CHECKING:
     from ...desk.placing.double_bookings import CongressAnswer, Event

@@ -24,9 +24,9 @@ from ...desk.placing.run_cups import (
     shown,
 )
 from ...model.tournament.tournament import Tournament
-from ..common import AsJson, Dir, agreed, ask, carried_out, echo, echo_json, echo_outcome, example
+from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
 from ..output import room_of_terminal
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, build, example, takes
 
 if TYPE_CHECKING:
     from ...desk.rounds.seat_teams import LineUp

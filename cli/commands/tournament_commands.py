@@ -16,9 +16,9 @@ from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted, first_few
 from ...model.tournament.person import Player, Status
 from ...model.tournament.tournament import Tournament
-from ..common import Dir, agreed, ask, carried_out, command, desk, echo, echo_outcome, echo_slow_rounds, example, warn
+from ..common import agreed, ask, carried_out, command, desk, echo, echo_outcome, echo_slow_rounds, warn
 from ..output import fitted, quoted, room_of_terminal, width
-from ..request_options import by_title, takes
+from ..request_options import Dir, by_title, example, takes
 
 commands = typer.Typer()
 

@@ -13,21 +13,9 @@ from ...desk.questions.vary_weights import sensitivity as intervals
 from ...desk.questions.what_if import ColumnAnswer, Compared, WhatIf
 from ...desk.questions.what_if import what_if as compared
 from ...desk.verb import plain
-from ..common import (
-    AsJson,
-    Dir,
-    RoundOption,
-    ToFile,
-    ask,
-    check_to,
-    echo,
-    echo_json,
-    example,
-    warn,
-    write_to,
-)
+from ..common import ask, check_to, echo, echo_json, warn, write_to
 from ..output import columns, fitted
-from ..request_options import takes
+from ..request_options import AsJson, Dir, RoundOption, ToFile, example, takes
 
 commands = typer.Typer()
 
