@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from ..errors import InputError
 from ..language import ENGLISH, Words, marked
@@ -19,11 +20,6 @@ WITHOUT_EXCUSE = marked("absent without excuse")
 
 #: How a player is named in a sentence.
 Named = Callable[[Player], str]
-
-
-def with_id(player: Player) -> str:
-    """The name with the id, as directors type it: `Bo Linden (7)`."""
-    return player.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +49,9 @@ class PlaceExplained:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How sentences about standings are said: how they name a player, and in which language."""
+    """How sentences about standings are said: how they name a player (`Bo Linden (7)`), and in which language."""
 
-    named: Named = with_id
+    named: Named = attrgetter("label")
     words: Words = ENGLISH
 
     def name(self, sums: Sums, player: str) -> str:
