@@ -74,7 +74,9 @@ def players(
 def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
     done = carried_out(path, ADD, asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan")))
-    echo_outcome(done.outcome, player_line(done.value))
+    player = done.value
+    not_there = NOT_THERE if player.rounds == frozenset() else ""
+    echo_outcome(done.outcome, f"{player.label} {player.rank_name}{not_there}")
 
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
@@ -86,14 +88,18 @@ def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
         _show(path, asked.who)
         return
     done = carried_out(path, CHANGE_PLAYER, asked)
-    echo_outcome(done.outcome, changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
+    player, changes = done.value, ", ".join(changes_of(done.before, done.after, done.value.id))
+    echo_outcome(done.outcome, f"{player.label} {player.rank_name}: {changes or 'nothing changed'}")
 
 
 def _show(path: Path, who: str) -> None:
     """Print a player as the list has it."""
     found = ask(path, listed)
     player, rounds = found.state.tournament.find(who), found.state.tournament.settings.rounds
-    echo(players_list_text([player], rounds, found.value.start), *members_lines(player, rounds))
+    echo(
+        players_list_text([player], rounds, found.value.start),
+        *(f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)),
+    )
 
 
 @commands.command(epilog=example("absent spring 17 3", "absent spring 17 2,4 --unexcused"))
@@ -233,7 +239,6 @@ def _status(player: Player) -> str:
 
 
 def _unexcused(player: Player) -> str:
-    """The rounds that give 0 points if the player misses them."""
     return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""
 
 
@@ -247,21 +252,6 @@ def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
     away = sum(player.rounds == frozenset() for player in listed.players)
     not_there = f", {away} not taking part" if away else ""
     return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
-
-
-def members_lines(player: Player, rounds: int) -> list[str]:
-    """The people of a pair or team with their places."""
-    return [f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)]
-
-
-def player_line(player: Player) -> str:
-    """A player with id and rank, and a remark if the player is entered for no round."""
-    return f"{player.label} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
-
-
-def changed_line(player: Player, changes: Sequence[str]) -> str:
-    """A changed player, with the old and new value of each field."""
-    return f"{player.label} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
 
 
 def missed_line(missed: Missed) -> str:
@@ -290,7 +280,6 @@ def withdrawn_line(missed: Missed) -> str:
 
 
 def _counts(missed: Missed) -> str:
-    """The points of each of the rounds."""
     each = " each" if len(missed.rounds) > 1 else ""
     return absence_text(missed.half_points, missed.counts != "unexcused") + each
 

@@ -14,7 +14,7 @@ from ...desk.people.taken_back import taken_back
 from ...desk.settings.change_settings import SET, ChangeSettings, Setting, SettingChange, settings
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted, first_few
-from ...model.tournament.person import Player, Status
+from ...model.tournament.person import Status
 from ...model.tournament.tournament import Tournament
 from ..common import agreed, ask, carried_out, command, desk, echo, echo_outcome, echo_slow_rounds, warn
 from ..output import fitted, quoted, room_of_terminal, width
@@ -168,49 +168,29 @@ def change_line(change: SettingChange) -> str:
 
 
 def registered_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
-    """How the columns were read, new and changed players, their number, and those not entered for every round."""
+    """How the columns were read, new and changed players, their number, and those not entered for every round.
+
+    New players are named if they are few and there were others before; changed ones all: any may be unwanted.
+    """
+    lines, new = _column_lines(done), [after.player(pid) for pid in done.new]
+    if before.players and len(new) <= MOST_NAMED:
+        lines += [f"new: {p.label} {p.rank_name}" for p in new]
+    lines += [f"changed: {after.player(pid).label}: {', '.join(changes)}" for pid, changes in done.changed.items()]
     players = counted_entrants(len(after.players), after.settings)
-    counts = f"{len(done.new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all."
-    return [
-        *_column_lines(done),
-        *_new_lines(done, before, after),
-        *_changed_lines(done, after),
-        counts,
-        *([f"Of the new players, {done.missing_text}."] if done.missing_text else []),
-        *_missing_lines(done, after),
-    ]
+    lines.append(f"{len(new)} new, {len(done.changed)} changed, {done.unchanged} unchanged; {players} in all.")
+    if done.missing_text:
+        lines.append(f"Of the new players, {done.missing_text}.")
+    away = [p for p in new if p.rounds is not None or p.status is not Status.FINAL]
+    rounds = after.settings.rounds
+    texts = [f"{p.label} {entered_rounds(p, rounds) if p.status is Status.FINAL else p.status.value}" for p in away]
+    return [*lines, f"Not entered for all rounds: {first_few(texts, MOST_NAMED)}."] if texts else lines
 
 
 def _column_lines(done: RegisteredAnswer) -> list[str]:
     """What each column was read as, with some of its cells; those that say nothing of players in one line."""
-    read = [one for one in done.columns if one.is_read]
-    if not read:
+    rows = [[one.title, one.read_as, one.filled, " · ".join(one.samples)] for one in done.columns if one.is_read]
+    if not rows:
         return []
-    rows = [[one.title, one.read_as, one.filled, " · ".join(one.samples)] for one in read]
     table = fitted(["Column", "read as", "filled", "such as"], rows, "llr", ("such as", "filled"))
     others = [one.title for one in done.columns if not one.is_read]
     return [table, *([f"Not used: {', '.join(others)}."] if others else [])]
-
-
-def _new_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
-    """The new players, if they are few and there were others before."""
-    if not before.players or len(done.new) > MOST_NAMED:
-        return []
-    return [f"new: {after.player(pid).label} {after.player(pid).rank_name}" for pid in done.new]
-
-
-def _changed_lines(done: RegisteredAnswer, after: Tournament) -> list[str]:
-    """The changed players with old and new values, all of them: any may be one that nobody wanted."""
-    return [f"changed: {after.player(pid).label}: {', '.join(done.changed[pid])}" for pid in done.changed]
-
-
-def _missing_lines(done: RegisteredAnswer, after: Tournament) -> list[str]:
-    """The new players who are not entered for every round."""
-    new = [after.player(pid) for pid in done.new]
-    away = [p for p in new if p.rounds is not None or p.status is not Status.FINAL]
-    texts = [f"{p.label} {_entered(p, after.settings.rounds)}" for p in away]
-    return [f"Not entered for all rounds: {first_few(texts, MOST_NAMED)}."] if texts else []
-
-
-def _entered(player: Player, rounds: int) -> str:
-    return entered_rounds(player, rounds) if player.status is Status.FINAL else player.status.value
