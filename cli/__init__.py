@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from functools import cache
 from glob import glob
 from importlib import import_module
-from typing import Annotated
 
 import typer
 from typer.models import CommandInfo
@@ -85,7 +84,7 @@ def program(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     )
-    made.callback()(_options)
+    made.callback()(lambda: None)  # so that a single command is named, too
     for name in names:
         command = command_named(name)
         if isinstance(command, typer.Typer):
@@ -105,6 +104,9 @@ def call(words: Sequence[str]) -> None:
         sections = {**SECTIONS, "Research": {ADDED: (*added_commands(),)}}
         print(list_of_commands(sections, command_named if words else None), file=sys.stdout if words else sys.stderr)
         sys.exit(0 if words else 2)
+    if words[0] == "--version":
+        echo(__version__)
+        return
     if words[0].startswith("-"):
         program()(words, **narrow())
     command = typer.main.get_command(program(words[0]))
@@ -156,17 +158,3 @@ def _what_failed(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "the folder in which you started the command no longer exists"
     return "cannot write the output"
-
-
-def _version(value: bool) -> None:
-    if value:
-        echo(__version__)
-        raise typer.Exit
-
-
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    pass
