@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
+from typer import Option, Typer
 
 from ...desk.messages.by_hand_texts import difference_text, ended_text, exchange_lines
 from ...desk.options import Options
@@ -17,19 +17,17 @@ from ...model.tournament.tournament import Tournament
 from ..common import ask, carried_out, chosen, echo, echo_json, echo_outcome
 from ..request_options import AsJson, Dir, build, example
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command("by-hand", epilog=example("by-hand spring", "by-hand spring --end"))
 def by_hand(
     path: Dir,
-    end: Annotated[bool, typer.Option("--end", help="End it: compare with the engine's round, and choose.")] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="End it and keep your round.")] = False,
-    engine: Annotated[bool, typer.Option("--engine", help="End it and take the engine's round.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only compare with the engine's round.")] = False,
-    seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for the engine's round.")
-    ] = 60.0,
+    end: Annotated[bool, Option("--end", help="End it: compare with the engine's round, and choose.")] = False,
+    keep: Annotated[bool, Option("--keep", help="End it and keep your round.")] = False,
+    engine: Annotated[bool, Option("--engine", help="End it and take the engine's round.")] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Only compare with the engine's round.")] = False,
+    seconds: Annotated[float, Option(metavar="SECONDS", min=0.1, help="Time limit for the engine's round.")] = 60.0,
     as_json: AsJson = False,
 ) -> None:
     """Pair the last round by hand; at the end, compare it with the engine's round.

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option, Typer
 
 from ...model.errors import McMahonError
 from ...model.records.state import State
@@ -18,7 +18,7 @@ from ..way_texts import remark_lines
 if TYPE_CHECKING:
     from ...desk.files.export_files import Export, Exported, TournamentCounts
 
-commands = typer.Typer()
+commands = Typer()
 
 FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. By default recognised by the content."
 
@@ -26,12 +26,12 @@ FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. B
 @commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
 @takes("files.export_files:Export", names={"form": ("--to",)}, form="")
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
+    source: Annotated[Path, Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
+        Path, Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
     ],
     asked: Export,
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=FROM)] = "",
+    from_: Annotated[str, Option("--from", metavar="FORMAT", help=FROM)] = "",
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
     from ...desk.files.export_files import FOLDER, check_whole, new_folder, read_source, target_format
@@ -56,7 +56,7 @@ def convert(
 def export(
     path: Dir,
     asked: Export,
-    target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
+    target: Annotated[Path | None, Argument(metavar="FILE", help="By default a file in DIR.")] = None,
 ) -> None:
     """Write the tournament in another format: for the rating officer, or for another program."""
     from ...desk.files.export_files import export_file
@@ -81,10 +81,8 @@ def _exported(state: State, request: Export, file: Path) -> Exported:
 @commands.command(epilog=example("publish spring", "publish spring --to web --watch"))
 def publish(
     path: Dir,
-    to: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")
-    ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Keep running, and publish after every change.")] = False,
+    to: Annotated[Path | None, Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")] = None,
+    watch: Annotated[bool, Option("--watch", help="Keep running, and publish after every change.")] = False,
 ) -> None:
     """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
     from ...desk.files.publish_pages import changed_at, pages_folder

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import typer
+from typer import Exit, Typer
 
 from ...desk.journal_entries import LoggedStep
 from ...desk.journal_entries import log as steps
@@ -19,7 +19,7 @@ from ..request_options import AsJson, Dir, example
 if TYPE_CHECKING:
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("undo spring"))
@@ -59,7 +59,7 @@ def doctor(as_json: AsJson = False) -> None:
     else:
         echo(checks_text(found))
     if not found.sound:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def terminal_check() -> CheckAnswer:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option, Typer, confirm
 
 from ...desk.messages.changed_rounds import absence_text
 from ...desk.messages.written_values import entered_rounds, member_words, value_text
@@ -37,22 +37,20 @@ from ..way_texts import note_lines
 if TYPE_CHECKING:
     from ...desk.people.anonymise import Anonymise
 
-commands = typer.Typer()
+commands = Typer()
 
 Columns = Annotated[
     list[str] | None,
-    typer.Option("--column", metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan."),
+    Option("--column", metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan."),
 ]
-Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
-Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
+Who = Annotated[list[str], Argument(metavar="PLAYER", help="Ids or names.")]
+Unexcused = Annotated[bool, Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
 
 
 @commands.command(epilog=example("players spring --by club"))
 def players(
     path: Dir,
-    by: Annotated[
-        str, typer.Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")
-    ] = "",
+    by: Annotated[str, Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")] = "",
     as_json: AsJson = False,
     to: ToFile = None,
 ) -> None:
@@ -105,18 +103,16 @@ def _show(path: Path, who: str) -> None:
 @commands.command(epilog=example("absent spring 17 3", "absent spring 17 2,4 --unexcused"))
 def absent(
     path: Dir,
-    who: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
-    rounds: Annotated[str, typer.Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
+    who: Annotated[list[str], Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
+    rounds: Annotated[str, Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
     unexcused: Unexcused = False,
     forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
+        bool, Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
     ] = False,
     member: Annotated[
-        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+        str, Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
     ] = "",
-    substitute: Annotated[
-        str, typer.Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')
-    ] = "",
+    substitute: Annotated[str, Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')] = "",
 ) -> None:
     """Mark players absent from rounds; with --unexcused they get no points, with --forfeit they lose the game."""
     if member or substitute:
@@ -151,7 +147,7 @@ def withdraw(
     who: Who,
     unexcused: Unexcused = False,
     forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
+        bool, Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
     ] = False,
 ) -> None:
     """Take players out of all later rounds; games already played stay."""
@@ -173,9 +169,9 @@ def anonymise(path: Dir, asked: Anonymise) -> None:
 @takes("people.match_ratings:Ratings", names={"form": ("--format",)})
 def ratings(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
     asked: Ratings,
-    yes: Annotated[bool, typer.Option("--yes", help="Apply the sure matches without asking.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Apply the sure matches without asking.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.
@@ -207,7 +203,7 @@ def _asked(as_json: bool) -> bool:
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         warn("nothing was changed; to apply the sure matches: --yes")
         return False
-    if answered(lambda: typer.confirm("Apply the sure matches?")):
+    if answered(lambda: confirm("Apply the sure matches?")):
         return True
     warn("nothing was changed")
     return False

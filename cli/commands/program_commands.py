@@ -8,7 +8,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option, Typer
 
 from ...desk.questions.model_for_solvers import ExportModel, export_model, write_model
 from ..common import ask, echo, echo_error, echo_json
@@ -17,26 +17,24 @@ from ..request_options import Dir, example, takes
 if TYPE_CHECKING:
     from ...web.processes.engine_pool import Pool
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("engine --workers 4", "engine --schema"))
 def engine(
     workers: Annotated[
-        int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
+        int, Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
     ] = 0,
     players: Annotated[
-        int, typer.Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
+        int, Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
     ] = 20_000,
     seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
+        float, Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
     ] = 600.0,
     memory: Annotated[
-        float, typer.Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
+        float, Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
     ] = 4.0,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
-    ] = False,
+    schema: Annotated[bool, Option("--schema", help="Print the JSON schema of requests and answers instead.")] = False,
 ) -> None:
     """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
 

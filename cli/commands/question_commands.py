@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated
 
-import typer
+from typer import Option, Typer
 
 from ...desk.messages.changed_rounds import points_text, value_text
 from ...desk.questions.explain_board import BoardReasonsAnswer, ExplainBoard, Explanation, WhyNotAnswer
@@ -20,9 +20,9 @@ from ..common import ask, echo, echo_json, echo_outcome, progress, warn
 from ..output import columns, room_of_terminal, width
 from ..request_options import AsJson, Dir, example, takes
 
-commands = typer.Typer()
+commands = Typer()
 
-Whole = Annotated[bool, typer.Option("--all", help="Name every board that changes, not only the first few.")]
+Whole = Annotated[bool, Option("--all", help="Name every board that changes, not only the first few.")]
 
 
 @commands.command(epilog=example("explain spring 17", "explain spring 17 23"))

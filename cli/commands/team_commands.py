@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option, Typer
 
 from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
 from ...desk.placing.run_cups import (
@@ -31,7 +31,7 @@ from ..request_options import AsJson, Dir, build, example, takes
 if TYPE_CHECKING:
     from ...desk.rounds.seat_teams import LineUp
 
-commands = typer.Typer()
+commands = Typer()
 
 _MAKE = "cup spring U12 --who category=U12"
 
@@ -51,19 +51,15 @@ _MAKE = "cup spring U12 --who category=U12"
 def cup(
     path: Dir,
     asked: CupRequest,
-    rounds: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")
-    ] = None,
-    advance: Annotated[str, typer.Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
-    nobody: Annotated[str, typer.Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
-    by_result: Annotated[
-        str, typer.Option(metavar="PLAYER", help="The result of this player's match decides again.")
-    ] = "",
+    rounds: Annotated[str | None, Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")] = None,
+    advance: Annotated[str, Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
+    nobody: Annotated[str, Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
+    by_result: Annotated[str, Option(metavar="PLAYER", help="The result of this player's match decides again.")] = "",
     stage: Annotated[
-        int, typer.Option(metavar="N", help="Of that player's match, the round of the cup; by default the open match.")
+        int, Option(metavar="N", help="Of that player's match, the round of the cup; by default the open match.")
     ] = 0,
-    remove: Annotated[bool, typer.Option("--remove", help="Remove the cup; its games stay.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Remove it even if it has begun.")] = False,
+    remove: Annotated[bool, Option("--remove", help="Remove the cup; its games stay.")] = False,
+    anyway: Annotated[bool, Option("--anyway", help="Remove it even if it has begun.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, Option, Typer
 
 from ...desk.messages.written_values import counted_entrants, entered_rounds
 from ...desk.people.register import REGISTER, NewTournament, Register, RegisteredAnswer, create, in_file, not_taken_over
@@ -20,35 +20,29 @@ from ..common import agreed, ask, carried_out, command, desk, echo, echo_outcome
 from ..output import fitted, quoted, room_of_terminal, width
 from ..request_options import Dir, by_title, example, takes
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(name="desk", epilog=example("desk", "desk spring --no-browser"))
 def open_desk(
-    path: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")
-    ] = Path(),
+    path: Annotated[Path, Argument(metavar="DIR", help="A tournament's folder, or a folder of tournaments.")] = Path(),
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 is that of the last time, or any free one.")
+        int, Option(metavar="N", min=0, max=65535, help="The port; 0 is that of the last time, or any free one.")
     ] = 0,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Also listen in the local network, for phones that have a link.")
+        bool, Option("--lan", help="Also listen in the local network, for phones that have a link.")
     ] = False,
-    wifi: Annotated[str, typer.Option(metavar="NAME", help="The Wi-Fi's name, for sheets and slips.")] = "",
-    address: Annotated[
-        str, typer.Option(metavar="IP", help="This machine's address for --lan, if it has several.")
-    ] = "",
-    certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A certificate, to encrypt what is sent.")
-    ] = None,
-    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's private key.")] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    wifi: Annotated[str, Option(metavar="NAME", help="The Wi-Fi's name, for sheets and slips.")] = "",
+    address: Annotated[str, Option(metavar="IP", help="This machine's address for --lan, if it has several.")] = "",
+    certificate: Annotated[Path | None, Option(metavar="FILE", help="A certificate, to encrypt what is sent.")] = None,
+    key: Annotated[Path | None, Option(metavar="FILE", help="The certificate's private key.")] = None,
+    no_browser: Annotated[bool, Option("--no-browser", help="Do not open a browser.")] = False,
     new_link: Annotated[
-        bool, typer.Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
+        bool, Option("--new-link", help="Make a new link; the one before no longer opens the desk.")
     ] = False,
     launcher: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--install-launcher", help="Write a launcher to double-click for this folder, with --lan if given, and end."
         ),
     ] = False,
@@ -64,9 +58,9 @@ def open_desk(
             echo(f"{file}: double-click it to open the desk of {path.resolve()}")
         return
     if bool(certificate) != bool(key):
-        raise typer.BadParameter("--certificate and --key belong together")
+        raise BadParameter("--certificate and --key belong together")
     if not lan and (wifi or address or certificate):
-        raise typer.BadParameter("--wifi, --address and --certificate go with --lan")
+        raise BadParameter("--wifi, --address and --certificate go with --lan")
     network = Lan(address, wifi, certificate, key) if lan else None
     serve(Home.of(path), port, browser=not no_browser, new_link=new_link, lan=network, tell=_tell)
 
@@ -82,7 +76,7 @@ def _tell(address: str, *more: str) -> None:
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
 @takes("people.register:NewTournament")
 def new(
-    path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    path: Annotated[Path, Argument(metavar="DIR", help="The folder to make.")],
     asked: NewTournament,
 ) -> None:
     """Make a new tournament folder."""
@@ -123,14 +117,12 @@ def set_(path: Dir, asked: ChangeSettings) -> None:
 @takes("people.register:Register", without=("skip", "columns"))
 def register(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, .xlsx, .ods, or MacMahon's list; - reads stdin.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="CSV, .xlsx, .ods, or MacMahon's list; - reads stdin.")],
     asked: Register,
-    skip: Annotated[
-        list[str] | None, typer.Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")
-    ] = None,
+    skip: Annotated[list[str] | None, Option(metavar="LINES", help="Leave out these lines of the file: 4,7-9.")] = None,
     columns: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'."),
+        Option("--column", metavar="TITLE=WHAT", help="What a column is: Rnak=rank, Notes='leave out'."),
     ] = None,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""

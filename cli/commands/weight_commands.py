@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import typer
+from typer import Typer
 
 from ...desk.files.grids import compared_grid, front_grid, intervals_grid
 from ...desk.questions.vary_weights import FrontFound, Intervals, Pareto, front_answer, some_weights, write_front
@@ -17,7 +17,7 @@ from ..common import ask, check_to, echo, echo_json, warn, write_to
 from ..output import columns, fitted
 from ..request_options import AsJson, Dir, RoundOption, ToFile, example, takes
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command("what-if", epilog=example("what-if spring --profile swiss", "what-if spring --set club=50"))
