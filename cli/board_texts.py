@@ -89,6 +89,14 @@ def costs_text(costs: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {cost:,}" for cost, name in dear) or "nothing"
 
 
+def extra_text(costs: Mapping[str, int]) -> str:
+    """The extra cost by criterion, the greatest change first; blank if there is none."""
+    differing = sorted(
+        ((cost, name) for name, cost in costs.items() if cost), key=lambda item: (-abs(item[0]), item[1])
+    )
+    return ", ".join(f"{name} {cost:+,}" for cost, name in differing)
+
+
 TITLES = ["Board", "White", "Rank", "Team", "Black", "Rank", "Team", "Handicap", "Result"]
 _IF_ANY = ("Handicap", "Result")  # columns that are left out while they are empty
 

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Exit, Option, Typer
 
-from ..common import agreed, ask, carried_out, check_to, desk, echo, echo_json, echo_outcome, progress, warn, write_to
+from ...desk.messages.changed_rounds import wide_lines
+from ...desk.messages.team_texts import board_names, match_line
+from ...desk.outcome import Committed, Outcome
+from ...desk.rounds import enter_results
+from ...model.errors import UnclearRoundError
+from ...model.language import counted, first_few
+from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
+from ...model.tournament.tournament import Tournament
+from .. import common
+from ..common import (
+    agreed,
+    ask,
+    carried_out,
+    check_to,
+    chosen_round,
+    desk,
+    echo,
+    echo_json,
+    echo_outcome,
+    progress,
+    stoppable,
+    warn,
+    write_to,
+)
 from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.draw_round import Publish
-    from ...desk.rounds.enter_results import EnterResults, OneResult, ResultsDone
     from ...desk.rounds.proof.checking import Check, Checked
-    from ...model.tournament.games import Game
-    from ...model.tournament.tournament import Tournament
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command("publish-round", epilog=example("publish-round spring"))
@@ -65,27 +84,23 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
 def result(
     path: Dir,
     results: Annotated[
-        list[str] | None, typer.Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
+        list[str] | None, Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
     ] = None,
     *,
-    asked: EnterResults,
+    asked: enter_results.EnterResults,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
+        Path | None, Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
     ] = None,
 ) -> None:
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
 
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
-    from ...desk.rounds.enter_results import ENTER_RESULTS, by_table, results_table
-    from ...model.errors import UnclearRoundError
-    from ..common import chosen_round, on_terminal
+    table = enter_results.results_table(file) if file is not None else None
+    request = asked.but(results=enter_results.by_table(results or ()), table=table, doubt=common.on_terminal())
 
-    table = results_table(file) if file is not None else None
-    request = asked.but(results=by_table(results or ()), table=table, doubt=on_terminal())
-
-    def entered(request: EnterResults) -> Committed[ResultsDone]:
-        return agreed(path, ENTER_RESULTS, request, "Enter it anyway?", yes=("again",))
+    def entered(request: enter_results.EnterResults) -> Committed[enter_results.ResultsDone]:
+        return agreed(path, enter_results.ENTER_RESULTS, request, "Enter it anyway?", yes=("again",))
 
     try:
         done = entered(request)
@@ -93,8 +108,8 @@ def result(
         done = entered(request.but(round=chosen_round(error)))
     echo(*result_lines(done.value, done.after.tournament))
     warn(*impossible_jigos(done.value))
-    for line in published_lines(done.value):
-        echo(line)
+    for number in done.value.published:
+        echo(f"Round {number} was a draft; entering a result has published it.")
         if done.value.stale:
             warn(*done.value.stale.published_lines(done.before.tournament))
     echo_outcome(done.outcome, still_missing(done.value))
@@ -104,7 +119,6 @@ def result(
 @takes("rounds.change_boards:Swap")
 def swap(path: Dir, asked: Swap) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
-    from ...desk.messages.changed_rounds import wide_lines
     from ...desk.rounds.change_boards import SWAP
 
     outcome, dry_run = agreed(path, SWAP, asked, "Swap them anyway?").outcome, asked.dry_run
@@ -135,7 +149,9 @@ def move(path: Dir, asked: Move) -> None:
     from ...desk.rounds.change_boards import MOVE
 
     done = carried_out(path, MOVE, asked)
-    echo_outcome(done.outcome, *move_lines(done.value, done.after.tournament))
+    name = done.after.tournament.player
+    lines = [f"table {g.table}: {name(g.white).name} (White) – {name(g.black).name}" for g in done.value]
+    echo_outcome(done.outcome, *(lines or ["The game is already at this table."]))
 
 
 @commands.command(epilog=example("check spring --prove", "check open.xml --json"))
@@ -143,7 +159,7 @@ def move(path: Dir, asked: Move) -> None:
 def check(
     path: DirOrFile,
     asked: Check,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
+    seconds: Annotated[float, Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,
 ) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
@@ -152,7 +168,6 @@ def check(
     """
     from ...desk.options import Clock, Options
     from ...desk.rounds.proof.checking import check_all, check_file, verdict_answer
-    from ..common import stoppable
 
     clock = Clock(seconds)
     options = Options(clock=clock)
@@ -172,19 +187,15 @@ def check(
         warn(*outcome.value.remarks)
         echo_outcome(outcome)
     if not outcome.value.sound:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 MOST_SHOWN = 12  # results of one command that are each printed
 MOST_TABLES = 12  # tables without a result that are named
 
 
-def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
+def result_lines(done: enter_results.ResultsDone, tournament: Tournament) -> list[str]:
     """A line for each result, with the old one; of many results only those that replace one."""
-    from ...desk.messages.team_texts import match_line
-    from ...model.language import counted
-    from ...model.tournament.games import result_text
-
     lines = []
     for one in done.entered:
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
@@ -196,16 +207,14 @@ def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
     return [*lines, f"{counted(len(done.entered), 'result')} entered."]
 
 
-def _names(one: OneResult, tournament: Tournament) -> str:
-    from ...desk.rounds.enter_results import names_of
-
+def _names(one: enter_results.OneResult, tournament: Tournament) -> str:
     if one.match:
-        return names_of(one, tournament)
+        return enter_results.names_of(one, tournament)
     white, black = (tournament.player(p).name for p in one.game.players)
     return f"{white} (White) – {black} (Black)"
 
 
-def impossible_jigos(done: ResultsDone) -> list[str]:
+def impossible_jigos(done: enter_results.ResultsDone) -> list[str]:
     """The jigos that are impossible."""
     return [
         f"round {one.number} table {one.place}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
@@ -214,15 +223,8 @@ def impossible_jigos(done: ResultsDone) -> list[str]:
     ]
 
 
-def published_lines(done: ResultsDone) -> list[str]:
-    """The drafts that were published by a result."""
-    return [f"Round {number} was a draft; entering a result has published it." for number in done.published]
-
-
-def still_missing(done: ResultsDone) -> str:
+def still_missing(done: enter_results.ResultsDone) -> str:
     """How many results of the round are missing, and at which tables."""
-    from ...model.language import counted, first_few
-
     missing = done.open_boards or done.missing
     count = len(missing)
     tables = first_few([str(table) for table in missing], MOST_TABLES)
@@ -234,8 +236,9 @@ def still_missing(done: ResultsDone) -> str:
 
 def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
     """The swap, its cost by criterion, the boards removed and added."""
-    terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
-    text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
+    from ..board_texts import extra_text
+
+    text = extra_text(done.extra)
     price = f" ({text})" if text else ""
     return [
         f"{_effect(done.number, sum(done.extra.values()), dry_run)}{price}.",
@@ -256,9 +259,6 @@ def _effect(number: int, change: int, dry_run: bool) -> str:
 
 
 def _board_text(game: Game, tournament: Tournament) -> str:
-    """A board with its handicap."""
-    from ...model.tournament.games import terms_text
-
     white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
     return ", ".join(part for part in (f"table {game.table}: {white} (White) – {black}", terms_text(game)) if part)
 
@@ -276,25 +276,19 @@ def _seats(done: Swapped, tournament: Tournament) -> list[str]:
 
 def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
     """The results that are removed, and what was set by hand at these boards."""
-    from ...model.tournament.games import ByHand, result_text
-
     taken = "would be removed" if dry_run else "was removed"
     lines = []
     for old in done.replaced:
         if old in done.lost_results:
             text = result_text(old.result, old.by_default)
             lines.append(f"the result of table {old.table}, {text}, {taken}")
-        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
-        if own:
+        if own := old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}:
             lines.append(f"table {old.table}: {' and '.join(sorted(own))} had been set by hand; the rule decides again")
     return lines
 
 
 def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
-    from ...desk.messages.team_texts import board_names
-    from ...model.tournament.games import komi_text, terms_text
-
     game = done.game
     terms = terms_text(game) or f"even, {komi_text(game)}"
     if done.match:
@@ -303,13 +297,6 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
         white, black = (tournament.player(p).name for p in game.players)
         line = f"table {game.table}: {white} (White) – {black}, {terms}"
     return line + (" (changed by hand)" if done.changed else " (unchanged)")
-
-
-def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
-    """The games that moved, at their new tables."""
-    names = tournament.by_id()
-    lines = [f"table {g.table}: {names[g.white].name} (White) – {names[g.black].name}" for g in moved]
-    return lines or ["The game is already at this table."]
 
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:

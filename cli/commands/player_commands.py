@@ -11,17 +11,8 @@ from typer import Argument, Option, Typer, confirm
 
 from ...desk.messages.changed_rounds import absence_text
 from ...desk.messages.written_values import entered_rounds, member_words, value_text
+from ...desk.people import change_players
 from ...desk.people.change_members import MemberMissing, MissingMember, member_missing
-from ...desk.people.change_players import (
-    ADD,
-    CHANGE_PLAYER,
-    AddPlayer,
-    ChangePlayer,
-    PlayerList,
-    changes_of,
-    players_answer,
-)
-from ...desk.people.change_players import players as listed
 from ...desk.people.match_ratings import MOST_SHOWN, RatingList, Ratings, apply, match, rating_list, ratings_answer
 from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Missed, Withdraw
 from ...model.errors import contradicted
@@ -56,22 +47,22 @@ def players(
 ) -> None:
     """List the players with their start scores."""
     check_to(to, as_json)
-    found = ask(path, lambda state: listed(state, by))
+    found = ask(path, lambda state: change_players.players(state, by))
     if to is not None:
         from ...desk.files.grids import players_grid
 
         write_to(to, players_grid(found.state.tournament, found.value))
     elif as_json:
-        echo_json(players_answer(found.value))
+        echo_json(change_players.players_answer(found.value))
     else:
         echo(players_text(found.value, found.state.tournament.settings.rounds, by))
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
 @takes("people.change_players:AddPlayer", words=("name", "rank"), without=("columns",))
-def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
+def add(path: Dir, asked: change_players.AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
-    done = carried_out(path, ADD, asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan")))
+    done = carried_out(path, change_players.ADD, asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan")))
     player = done.value
     not_there = NOT_THERE if player.rounds == frozenset() else ""
     echo_outcome(done.outcome, f"{player.label} {player.rank_name}{not_there}")
@@ -79,20 +70,20 @@ def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
 @takes("people.change_players:ChangePlayer", without=("columns",))
-def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
+def player(path: Dir, asked: change_players.ChangePlayer, columns: Columns = None) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
     asked = asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan"))
     if not (asked.said() or asked.clear or asked.members or asked.drop):
         _show(path, asked.who)
         return
-    done = carried_out(path, CHANGE_PLAYER, asked)
-    player, changes = done.value, ", ".join(changes_of(done.before, done.after, done.value.id))
+    done = carried_out(path, change_players.CHANGE_PLAYER, asked)
+    player, changes = done.value, ", ".join(change_players.changes_of(done.before, done.after, done.value.id))
     echo_outcome(done.outcome, f"{player.label} {player.rank_name}: {changes or 'nothing changed'}")
 
 
 def _show(path: Path, who: str) -> None:
     """Print a player as the list has it."""
-    found = ask(path, listed)
+    found = ask(path, change_players.players)
     player, rounds = found.state.tournament.find(who), found.state.tournament.settings.rounds
     echo(
         players_list_text([player], rounds, found.value.start),
@@ -242,7 +233,7 @@ def _unexcused(player: Player) -> str:
 NOT_THERE = "; not taking part: entered for no round, so not in the standings"
 
 
-def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
+def players_text(listed: change_players.PlayerList, rounds: int, by: str = "") -> str:
     """The list of players, sorted by something, how many there are, and the bar."""
     table = players_list_text(listed.players, rounds, listed.start, by)
     away = sum(player.rounds == frozenset() for player in listed.players)

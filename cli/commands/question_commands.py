@@ -16,6 +16,7 @@ from ...desk.questions.next_best import alternatives as others
 from ...desk.questions.standing_round import DifferenceAnswer
 from ...model.records.ledger import Entrant
 from ...model.tournament.tournament import Tournament
+from ..board_texts import extra_text
 from ..common import ask, echo, echo_json, echo_outcome, progress, warn
 from ..output import columns, room_of_terminal, width
 from ..request_options import AsJson, Dir, example, takes
@@ -109,8 +110,7 @@ def history_text(entrants: Sequence[Entrant]) -> str:
 
 def difference_text(tournament: Tournament, tiers: Sequence[int], found: DifferenceAnswer, whole: bool = False) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
-    costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
-    terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "all criteria unchanged"
+    terms = extra_text(found.costs) or "all criteria unchanged"
     cost = f"{found.cost:+,}"
     if len(found.tiers) > 1:
         by_tier = zip(tiers, found.tiers, strict=True)

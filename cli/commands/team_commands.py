@@ -9,20 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option, Typer
 
 from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
-from ...desk.placing.run_cups import (
-    CUP,
-    DECIDE,
-    REMOVE_CUP,
-    CupRequest,
-    CupShown,
-    DecideRequest,
-    RemoveCupRequest,
-    cup_answer,
-    cup_named,
-    cups,
-    rounds_read,
-    shown,
-)
+from ...desk.placing import run_cups
 from ...model.tournament.tournament import Tournament
 from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
 from ..output import room_of_terminal
@@ -50,7 +37,7 @@ _MAKE = "cup spring U12 --who category=U12"
 )
 def cup(
     path: Dir,
-    asked: CupRequest,
+    asked: run_cups.CupRequest,
     rounds: Annotated[str | None, Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")] = None,
     advance: Annotated[str, Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
     nobody: Annotated[str, Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
@@ -64,28 +51,30 @@ def cup(
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
     name = asked.name
-    request = asked if rounds is None else asked.but(in_rounds=tuple(rounds_read(rounds)))
+    request = asked if rounds is None else asked.but(in_rounds=tuple(run_cups.rounds_read(rounds)))
     if remove:
-        removed = agreed(path, REMOVE_CUP, build(RemoveCupRequest, name=name, anyway=anyway), "Remove it anyway?")
+        removed = agreed(
+            path, run_cups.REMOVE_CUP, build(run_cups.RemoveCupRequest, name=name, anyway=anyway), "Remove it anyway?"
+        )
         echo_outcome(removed.outcome, f"The cup {removed.value} is removed.")
     elif who := advance or nobody or by_result:
         given = {"nobody": bool(nobody), "by_result": bool(by_result), "stage": stage}
-        decided = carried_out(path, DECIDE, build(DecideRequest, name=name, player=who, **given))
+        decided = carried_out(path, run_cups.DECIDE, build(run_cups.DecideRequest, name=name, player=who, **given))
         echo_outcome(decided.outcome, match_line(decided.value, decided.after.tournament))
-    elif request != build(CupRequest, name=name):
-        made = carried_out(path, CUP, request)
+    elif request != build(run_cups.CupRequest, name=name):
+        made = carried_out(path, run_cups.CUP, request)
         echo_outcome(made.outcome, cups_text([made.value], made.after.tournament))
     else:
         _show(path, name, as_json)
 
 
 def _show(path: Path, name: str, as_json: bool) -> None:
-    outcome = ask(path, cups)
+    outcome = ask(path, run_cups.cups)
     tournament, found = outcome.state.tournament, outcome.value
     if name:
-        found = [shown(cup_named(tournament, name), tournament)]
+        found = [run_cups.shown(run_cups.cup_named(tournament, name), tournament)]
     if as_json:
-        echo_json([cup_answer(one, tournament) for one in found])
+        echo_json([run_cups.cup_answer(one, tournament) for one in found])
     else:
         echo(cups_text(found, tournament))
 
@@ -106,14 +95,14 @@ def line_up(path: Dir, asked: LineUp) -> None:
     echo(*line_up_lines(found, tournament))
 
 
-def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:
+def cups_text(found: Sequence[run_cups.CupShown], tournament: Tournament) -> str:
     """Every cup, or that there is none."""
     if not found:
         return "There is no cup; `mcmahon cup --help` says how to make one."
     return "\n\n".join("\n".join(cup_lines(one, tournament, room_of_terminal())) for one in found)
 
 
-def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]:
+def cup_lines(one: run_cups.CupShown, tournament: Tournament, room: int = 0) -> list[str]:
     """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
 
     Where the tree is wider than the room, there is a line for each match.
