@@ -13,7 +13,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -269,10 +268,12 @@ def stoppable(clock: Clock | None, work: Callable[[], Value]) -> Value:
 
     Exits with 130 if it was stopped before it found a pairing.
     """
-    from ..model.errors import NoAnswerError
-
     if clock is None:
         return work()
+    from concurrent.futures import Future
+
+    from ..model.errors import NoAnswerError
+
     done: Future[Value] = Future()
 
     def run() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from typer import Argument, Exit, Option, Typer
 
@@ -19,11 +19,9 @@ from ...desk.messages.written_values import counted_entrants
 from ...desk.options import Clock
 from ...desk.rounds.draw.draw_answer import draw_answer, no_pairing_answer
 from ...desk.rounds.draw.drawing import Drawn
-from ...desk.rounds.draw_round import DRAW, Draw
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import PlanDone
 from ...desk.rounds.plan.planning import plan as planned
-from ...desk.rounds.proof.proving import claim_of_draw
 from ...desk.rounds.show_round import bar_text, scores_before
 from ...model.judging.violation import NoPairingError, Violation
 from ...model.language import first_few
@@ -37,6 +35,7 @@ from ..request_options import AsJson, Dir, example, takes
 from ..way_texts import note_lines, remedy_lines
 
 if TYPE_CHECKING:
+    from ...desk.rounds.draw_round import Draw
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()
@@ -47,13 +46,12 @@ commands = Typer()
 def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
+    from ...desk.rounds.draw_round import DRAW
+
     try:
         done = carried_out(path, DRAW, asked, "drawing the round …", Clock(asked.seconds))
     except NoPairingError as error:
-        tournament = desk(path).read().tournament
-        if as_json:
-            echo_json(no_pairing_answer(error, tournament))
-        fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)
+        _tell_why_not(error, desk(path).read().tournament, as_json)
     seconds, drawn = time.perf_counter() - begin, done.value
     if asked.certificate is not None:
         from ...desk.rounds.proof.verifying import write_certificate
@@ -70,6 +68,13 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
         warn(f"stopped by Ctrl-C: this is the best pairing found so far{saved}")
     if asked.certificate is not None and not as_json:
         _tell_certificate(path, asked.certificate, drawn.pairing.optimal)
+
+
+def _tell_why_not(error: NoPairingError, tournament: Tournament, as_json: bool) -> NoReturn:
+    """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
+    if as_json:
+        echo_json(no_pairing_answer(error, tournament))
+    fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)
 
 
 def _tell_draw(path: Path, asked: Draw, number: int, text: str, notes: list[str]) -> None:
@@ -163,6 +168,8 @@ def _allowed_line(violation: Violation, tournament: Tournament) -> str:
 
 def _cost_lines(drawn: Drawn, state: State, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
+    from ...desk.rounds.proof.proving import claim_of_draw
+
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
     claim = claim_of_draw(state, drawn)

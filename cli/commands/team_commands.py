@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option, Typer
 
 from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
-from ...desk.placing import run_cups
 from ...model.tournament.tournament import Tournament
 from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
 from ..output import room_of_terminal
 from ..request_options import AsJson, Dir, build, example, takes
 
 if TYPE_CHECKING:
+    from ...desk.placing import run_cups
     from ...desk.rounds.seat_teams import LineUp
 
 commands = Typer()
@@ -50,6 +50,8 @@ def cup(
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
+    from ...desk.placing import run_cups
+
     name = asked.name
     request = asked if rounds is None else asked.but(in_rounds=tuple(run_cups.rounds_read(rounds)))
     if remove:
@@ -69,6 +71,8 @@ def cup(
 
 
 def _show(path: Path, name: str, as_json: bool) -> None:
+    from ...desk.placing import run_cups
+
     outcome = ask(path, run_cups.cups)
     tournament, found = outcome.state.tournament, outcome.value
     if name:

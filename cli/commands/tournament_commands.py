@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option, Typer
 
-from ...desk.messages.written_values import counted_entrants, entered_rounds
-from ...desk.people.register import REGISTER, NewTournament, Register, RegisteredAnswer, create, in_file, not_taken_over
 from ...desk.people.taken_back import taken_back
 from ...desk.settings.change_settings import SET, ChangeSettings, Setting, SettingChange, settings
 from ...model.errors import InputError, Problem, UnconfirmedError
@@ -19,6 +17,9 @@ from ...model.tournament.tournament import Tournament
 from ..common import agreed, ask, carried_out, command, desk, echo, echo_outcome, echo_slow_rounds, warn
 from ..output import fitted, quoted, room_of_terminal, width
 from ..request_options import Dir, by_title, example, takes
+
+if TYPE_CHECKING:
+    from ...desk.people.register import NewTournament, Register, RegisteredAnswer
 
 commands = Typer()
 
@@ -80,6 +81,8 @@ def new(
     asked: NewTournament,
 ) -> None:
     """Make a new tournament folder."""
+    from ...desk.people.register import create, not_taken_over
+
     state = create(desk(path), asked, command())
     settings = state.tournament.settings
     if asked.like is None:
@@ -126,6 +129,8 @@ def register(
     ] = None,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
+    from ...desk.people.register import REGISTER, in_file
+
     asked = asked.but(
         skip=",".join(skip or ()), columns=by_title(columns, "a title and what it is, such as Rnak=rank", last=True)
     )
@@ -164,6 +169,8 @@ def registered_lines(done: RegisteredAnswer, before: Tournament, after: Tourname
 
     New players are named if they are few and there were others before; changed ones all: any may be unwanted.
     """
+    from ...desk.messages.written_values import counted_entrants, entered_rounds
+
     lines, new = _column_lines(done), [after.player(pid) for pid in done.new]
     if before.players and len(new) <= MOST_NAMED:
         lines += [f"new: {p.label} {p.rank_name}" for p in new]
