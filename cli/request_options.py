@@ -7,16 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 
 import typer
 
 from .output import name_folder
 
 if TYPE_CHECKING:
-    from ..desk.verb import Request, RequestField
-
-Made = TypeVar("Made", bound="Request")
+    from ..desk.verb import RequestField
 
 DIR_HELP = "The tournament folder; inside one you can leave it out."
 FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
@@ -47,13 +45,6 @@ SHORT = {"round": "-r"}
 def example(*lines: str) -> str:
     """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
     return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
-
-
-def build(kind: type[Made], /, **given: object) -> Made:
-    """A request of what was typed. Raises InputError that names the option."""
-    from ..desk.verb import build as built
-
-    return built(kind, **given)
 
 
 def by_title(texts: Sequence[str] | None, expected: str, last: bool = False) -> dict[str, str]:
@@ -116,6 +107,8 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
     fields = options(kind, taken)
 
     def called(**given: Any) -> None:
+        from ..desk.verb import build
+
         asked = build(kind, **{field.name: given.pop(field.name) for field in fields})
         function(asked=asked, **given)
 

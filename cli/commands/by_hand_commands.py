@@ -11,11 +11,11 @@ from ...desk.messages.by_hand_texts import difference_text, ended_text, exchange
 from ...desk.options import Options
 from ...desk.outcome import Outcome
 from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, HandPairingAnswer, compare
-from ...desk.verb import Change
+from ...desk.verb import Change, build
 from ...model.errors import contradicted
 from ...model.tournament.tournament import Tournament
 from ..common import ask, carried_out, chosen, echo, echo_json, echo_outcome
-from ..request_options import AsJson, Dir, build, example
+from ..request_options import AsJson, Dir, example
 
 commands = Typer()
 

@@ -15,6 +15,7 @@ from ...desk.people import change_players
 from ...desk.people.change_members import MemberMissing, MissingMember, member_missing
 from ...desk.people.match_ratings import MOST_SHOWN, RatingList, Ratings, apply, match, rating_list, ratings_answer
 from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Missed, Withdraw
+from ...desk.verb import build
 from ...model.errors import contradicted
 from ...model.language import counted
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch, changing
@@ -22,7 +23,7 @@ from ...model.tournament.numbers import rounds_named
 from ...model.tournament.person import Absence, Player, Status
 from ..common import answered, ask, carried_out, check_to, desk, done_at, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import AsJson, Dir, ToFile, build, by_title, example, takes
+from ..request_options import AsJson, Dir, ToFile, by_title, example, takes
 from ..way_texts import note_lines
 
 if TYPE_CHECKING:

@@ -23,13 +23,14 @@ from ...desk.placing.give_prizes import (
 )
 from ...desk.placing.give_prizes import prizes as given
 from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeRequest, RemovePrizeRequest, replace_table, table_file
+from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.language import counted
 from ...model.tournament.person import regulars
 from ...model.tournament.tournament import Tournament
 from ..common import ask, carried_out, check_to, done_at, echo, echo_json, write_to
 from ..output import columns
-from ..request_options import AsJson, Dir, ToFile, build, example, takes
+from ..request_options import AsJson, Dir, ToFile, example, takes
 
 if TYPE_CHECKING:
     from ...model.prizes.prize import Prize

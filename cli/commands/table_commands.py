@@ -18,13 +18,14 @@ from ...desk.placing.double_bookings import CongressAnswer, Event, sitting_text
 from ...desk.placing.rank import ExplainPlace, Ranked, Ranking, explain, groups_answer, place_answer, standings_answer
 from ...desk.placing.rank import groups as grouped
 from ...desk.placing.rank import standings as ranked
+from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.language import counted
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..common import ask, check_to, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import AsJson, Dir, ToFile, build, example, takes
+from ..request_options import AsJson, Dir, ToFile, example, takes
 
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option, Typer
 
 from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
+from ...desk.verb import build
 from ...model.tournament.tournament import Tournament
 from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
 from ..output import room_of_terminal
-from ..request_options import AsJson, Dir, build, example, takes
+from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
     from ...desk.placing import run_cups
