@@ -94,7 +94,6 @@ def _indented(text: str, room: int, first: str = "  ") -> str:
 
 
 def _sentence(command: Command) -> str:
-    """The first sentence of the help."""
     text = command.info.help if isinstance(command, typer.Typer) else inspect.getdoc(command.callback)
     return " ".join(str(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".") + "."
 

@@ -102,13 +102,15 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
     """The function of a command with a parameter for each field of its request in the place of `asked`."""
     if not hasattr(function, TAKES):
         return function
+    from ..desk.verb import build, fields_of
+
     taken: Taken = getattr(function, TAKES)
-    kind = request_named(taken.request)
-    fields = options(kind, taken)
+    module, _, name = taken.request.partition(":")
+    kind = getattr(import_module(f"..desk.{module}", __package__), name)
+    given = [one for one in fields_of(kind) if one.to in ("all", "here") and one.name not in taken.without]
+    fields = [_parameter(one, taken) for one in given]
 
     def called(**given: Any) -> None:
-        from ..desk.verb import build
-
         asked = build(kind, **{field.name: given.pop(field.name) for field in fields})
         function(asked=asked, **given)
 
@@ -126,20 +128,6 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
 def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter:
     kind = eval(parameter.annotation, function.__globals__) if isinstance(parameter.annotation, str) else None
     return parameter.replace(annotation=kind or parameter.annotation, kind=inspect.Parameter.KEYWORD_ONLY)
-
-
-def request_named(name: str) -> Any:
-    """The request that is named as `rounds.draw_round:Draw`."""
-    module, _, kind = name.partition(":")
-    return getattr(import_module(f"..desk.{module}", __package__), kind)
-
-
-def options(kind: Any, taken: Taken) -> list[inspect.Parameter]:
-    """A parameter for each field of a request that a command can give: words if it must be given, else an option."""
-    from ..desk.verb import fields_of
-
-    fields = [field for field in fields_of(kind) if field.to in ("all", "here") and field.name not in taken.without]
-    return [_parameter(field, taken) for field in fields]
 
 
 def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:

@@ -249,7 +249,6 @@ def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str
 
 
 def _effect(number: int, change: int, dry_run: bool) -> str:
-    """What a swap does, or would do, to the cost of its round."""
     by = f" by {abs(change):,}" if change else ""
     if dry_run:
         verb = "not change" if not change else "raise" if change > 0 else "lower"

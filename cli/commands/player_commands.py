@@ -83,7 +83,6 @@ def player(path: Dir, asked: change_players.ChangePlayer, columns: Columns = Non
 
 
 def _show(path: Path, who: str) -> None:
-    """Print a player as the list has it."""
     found = ask(path, change_players.players)
     player, rounds = found.state.tournament.find(who), found.state.tournament.settings.rounds
     echo(
@@ -116,7 +115,6 @@ def absent(
 
 
 def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
-    """Take one member of a pair or team out of rounds."""
     if not member:
         raise contradicted("substitute", "it needs --member, for whom the substitute plays")
     if len(who) > 2 or (len(who) == 2 and rounds):

@@ -71,7 +71,6 @@ def _other(round_: Repaired) -> str:
 
 
 def _given_up(done: RepairDone) -> str:
-    """How many boards are given up, and of how many."""
     rest = len(done.old.games) - len(done.lost)
     verb = "is" if len(done.given_up) == 1 else "are"
     of = f"{len(done.given_up)} of {rest} boards {verb} given up"

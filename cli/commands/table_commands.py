@@ -271,7 +271,6 @@ def _deciding(standings: Standings) -> int:
 
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
-    """A line of the standings, without ratings."""
     player, values = row.player, [row.text(name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
     head = [place, player.name, player.rank_name, club, value_text(row.mms, 2)]

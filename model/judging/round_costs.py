@@ -80,7 +80,6 @@ def count_at_once(field: Field, count: Count, games: Sequence[Game]) -> Ints:
 
 
 def _indices(field: Field, games: Iterable[Game]) -> Ints:
-    """White's and Black's index of each game."""
     index = field.index()
     return np.array([(index[g.white], index[g.black]) for g in games], dtype=np.int64).reshape(-1, 2).T
 
