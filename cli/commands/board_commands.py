@@ -17,21 +17,7 @@ from ...model.language import counted, first_few
 from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
 from ...model.tournament.tournament import Tournament
 from .. import common
-from ..common import (
-    agreed,
-    ask,
-    carried_out,
-    check_to,
-    chosen_round,
-    desk,
-    echo,
-    echo_json,
-    echo_outcome,
-    progress,
-    stoppable,
-    warn,
-    write_to,
-)
+from ..common import agreed, ask, carried_out, check_to, desk, echo, echo_json, echo_outcome, warn, write_to
 from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, example, takes
 
 if TYPE_CHECKING:
@@ -105,7 +91,7 @@ def result(
     try:
         done = entered(request)
     except UnclearRoundError as error:
-        done = entered(request.but(round=chosen_round(error)))
+        done = entered(request.but(round=common.chosen_round(error)))
     echo(*result_lines(done.value, done.after.tournament))
     warn(*impossible_jigos(done.value))
     for number in done.value.published:
@@ -177,8 +163,8 @@ def check(
             return check_file(path, asked, options)
         return desk(path).ask(lambda state: check_all(state, asked, options, path))
 
-    with progress("checking …"):
-        outcome = stoppable(clock, checked)
+    with common.progress("checking …"):
+        outcome = common.stoppable(clock, checked)
     if as_json:
         echo_json(verdict_answer(outcome.value, outcome.state.tournament, asked.prove))
     else:
