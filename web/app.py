@@ -21,7 +21,6 @@ from .forms import READING
 from .guard import Guard, refusal
 from .hall.claim_throttle import ClaimThrottle
 from .hall.hall_routes import hall_doors
-from .hall.live import Live
 from .hall.outside import Outside
 from .hall.rooms import Rooms
 from .home import Home
@@ -30,9 +29,12 @@ from .page import DESKS, all_pages, menu
 from .processes.opinions import Opinions
 from .processes.workers import Worker
 from .rendering import STATIC, keep_ready
-from .streams import DeskStreams, events
+from .streams import Streams, events
 from .watcher import Watcher
 
+MOST_PAGES, MOST_OF_SECOND_DESKS = 600, 200  # open pages of the desk
+MOST_PHONES = 3000
+MOST_OF_ONE = 40  # of one address: a family of phones, not a machine that opens thousands
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -57,7 +59,8 @@ def application(
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
-    live, streams, backups = Live(), DeskStreams(), Backups(home)
+    backups, streams = Backups(home), Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
+    live = Streams(MOST_PHONES, MOST_OF_ONE, 1500, lambda name: app.state.rooms.shown(name))
     watcher = Watcher(home.folder, live, streams, backups)
 
     @asynccontextmanager

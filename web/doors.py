@@ -106,7 +106,7 @@ def _let_in(request: Request) -> Response:
 
 def _is_a_desks(request: Request, token: str) -> bool:
     """Whether a token is a second desk's link to any tournament here."""
-    return any(_second_desk(request, name, token) for name in request.app.state.rooms.names())
+    return any(_second_desk(request, name, token) for name in request.app.state.home.names())
 
 
 def _second_desk(request: Request, name: str, token: str) -> str:

@@ -21,6 +21,7 @@ from ...model.records.hall import Link
 from ...model.teams.match_boards import boards_at
 from ...model.tournament.games import Result
 from ...model.tournament.numbers import parse_int
+from ..watcher import stamp
 from .hall_context import HallContext
 
 MOST_STEPS = 12
@@ -34,7 +35,7 @@ def show(
     A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
     a finger. `done` are the boards of which a result was entered just now.
     """
-    stamp = hash(context.room.stamp())  # before anything is read: what changes meanwhile is told
+    seen = hash(stamp(context.room.desk.path)[:2])  # before anything is read: what changes meanwhile is told
     state, link = context.room.desk.read(), _link(context)
     tournament, everything = state.tournament, bool(context.query("all") or context.form.text("all"))
     own = boards_of(state, link)
@@ -72,7 +73,7 @@ def show(
         lines=lines,
         again=again,
         letters=LETTERS,
-        live=f"{context.base}live?page=helper&seen={stamp}",
+        live=f"{context.base}live?page=helper&seen={seen}",
     )
 
 

@@ -33,7 +33,7 @@ class Room:
 
     name: str
     desk: Desk
-    hall: Any = None
+    hall: Any
     _view: HallView | None = None
     _of: tuple[object, ...] = ()
     _made: float = 0.0
@@ -41,9 +41,6 @@ class Room:
     _state: State | InputError | None = None
     _state_of: tuple[object, ...] = ()
     _making: threading.Lock = field(default_factory=threading.Lock)
-
-    def __post_init__(self) -> None:
-        self.hall = hall_of(self.desk.path)
 
     def view(self, now: bool = False) -> HallView:
         """What readers see: made once for all of them when the folder has changed, `now` or a moment later.
@@ -76,10 +73,6 @@ class Room:
                 raise self._state.with_traceback(None)
             return self._state
 
-    def stamp(self) -> tuple[object, ...]:
-        """Differs when the folder has changed, or something was said."""
-        return changed_at(self.desk.path), self.hall.changed_at()
-
     @property
     def shown(self) -> tuple[object, ...]:
         """The stamp of the files that the shared view was made of; blank if there is none."""
@@ -105,12 +98,13 @@ class Rooms:
         desk = self._home.desk(name)
         with self._lock:
             if name not in self._rooms:
-                self._rooms[name] = Room(name, desk)
+                self._rooms[name] = Room(name, desk, hall_of(desk.path))
             return self._rooms[name]
 
-    def names(self) -> list[str]:
-        """The tournaments that there are."""
-        return self._home.names()
+    def shown(self, name: str) -> tuple[object, ...]:
+        """The stamp of the files that the shared view of a hall was made of; blank if there is none."""
+        room = self._rooms.get(name)
+        return room.shown if room else ()
 
     def enter_soon(self, name: str) -> None:
         """Enter what both sides of boards say: at once, and several together where many come at a time."""

@@ -19,8 +19,8 @@ from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.match_boards import HandedIn, with_boards
 from mcmahon.model.tournament.games import Game, Round
+from mcmahon.web import streams
 from mcmahon.web.hall import captain_page as captains
-from mcmahon.web.hall import live
 from mcmahon.web.watcher import stamp
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
@@ -194,7 +194,9 @@ def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) ->
 def test_a_captains_page_and_its_stream_go_by_the_same(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     found = re.search(r'data-live="([^"]*seen=(-?\d+))"', event.one.get(event.captain()).text)
     assert found
-    monkeypatch.setattr(live, "_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path)))))
+    monkeypatch.setattr(
+        streams, "_hall_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path))))
+    )
     assert event.one.get(found[1].replace("&amp;", "&")).text == found[2]
 
 
