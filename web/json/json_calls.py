@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -24,9 +24,8 @@ from ...model.notes import note_texts
 from ...model.records.hall import Role, Side
 from ...model.records.state import State
 from ..context import RequestContext
-from ..doors import DIRECTOR, Door
+from ..doors import DIRECTOR, Door, tries_too_often
 from ..forms import SMALL, body_of
-from ..hall.claim_throttle import ClaimThrottle
 from ..hall.hall_context import NoWayInError, failure_for_guests, room_of, seats_at
 
 log = logging.getLogger("mcmahon.web")
@@ -81,20 +80,26 @@ class JsonContext(RequestContext):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An act: its address behind `/api/NAME`, who may do it, what it takes and gives, and what it is, in a sentence.
+    """An act: its address behind `/api/NAME`, who may do it, what it is, in a sentence, and what it takes and gives.
 
-    Without roles it is for who has a board's token; `queries` are what may stand behind a question mark.
+    Without roles it is for who has a board's token; `queries` are what may stand behind a question mark. It gives what
+    its function returns, unless an `answer` is named.
     """
 
     method: str
     path: str
     does: Callable[[JsonContext], object]
     roles: tuple[Role, ...]
-    gives: Any
     title: str
     takes: Any = None
     queries: tuple[str, ...] = ()
     largest: int = SMALL
+    answer: Any = None
+
+    @property
+    def gives(self) -> Any:
+        """The type of what it answers."""
+        return self.answer or get_type_hints(self.does)["return"]
 
     async def __call__(self, request: Request) -> Response:
         """Answer who has passed the door."""
@@ -190,9 +195,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 def refused(request: Request, why: str) -> Response:
     """The answer to a wrong token; whoever tries many is told to wait. One that is missing is no attempt."""
-    throttle: ClaimThrottle = request.app.state.throttle
-    address = request.client.host if request.client else ""
-    if why != NO_TOKEN and throttle.is_over(address):
+    if why != NO_TOKEN and tries_too_often(request):
         return answer(ErrorAnswer("too many wrong tokens", ("wait a minute",)), 429)
     made = answer(ErrorAnswer("wrong token", (why,)), 401)
     made.headers["www-authenticate"] = "Bearer"
