@@ -16,10 +16,9 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from ..desk.messages.proof_texts import progress_text
 from ..model.errors import McMahonError
 from .backups import Backups
-from .doors import DeskDoor, Door, OpenDoor
+from .doors import ClaimThrottle, DeskDoor, Door, OpenDoor
 from .forms import READING
 from .guard import Guard, refusal
-from .hall.claim_throttle import ClaimThrottle
 from .hall.hall_routes import hall_doors
 from .hall.outside import Outside
 from .hall.rooms import Rooms

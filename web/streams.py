@@ -21,7 +21,7 @@ from ..desk.hall import links
 from ..model.errors import McMahonError
 from ..model.records.hall import Role
 from ..model.tournament.numbers import parse_int
-from .doors import DIRECTOR, is_let_in
+from .doors import DIRECTOR, address_of, is_let_in
 from .hall.board_side import mark as board_mark
 from .hall.captain_page import mark as captain_mark
 from .hall.hall_context import NoWayInError, room_of, seats_of_address
@@ -206,8 +206,7 @@ async def live_board(request: Request) -> Response:
 
 def _hall_stream(request: Request, room: Room, mark: Mark) -> Response:
     seen = request.query_params.get("seen", "")[:40]
-    address = request.client.host if request.client else ""
-    listener = Listener(mark, lambda now: bool(seen) and seen != str(now), address)
+    listener = Listener(mark, lambda now: bool(seen) and seen != str(now), address_of(request))
     return _stream(request, request.app.state.live, room.desk, listener)
 
 

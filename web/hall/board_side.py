@@ -14,6 +14,7 @@ from ...model.records.hall import CLAIMS, Side
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
+from ..doors import address_of
 from .hall_context import SIDES, HallContext, seats_of_address
 from .rooms import Rooms
 
@@ -92,8 +93,8 @@ def _show_match(context: HallContext, own: Sequence[Seat], tournament: Tournamen
 def say(context: HallContext) -> Response:
     """Take what a side says, or takes back."""
     own, _ = _seats(context)
-    hall, browser, client = context.room.hall, _browser(context), context.request.client
-    phone = phone_of(hall.secret(), browser, client.host if client else "")
+    hall, browser = context.room.hall, _browser(context)
+    phone = phone_of(hall.secret(), browser, address_of(context.request))
     if own[0].at.match:
         said = [(seat, word) for seat in own if (word := _chosen(context.form.text, seat)) is not None]
     else:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -27,16 +27,16 @@ from ...model.records.hall import Side
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_int
 from ..context import RequestContext
-from ..doors import Door
+from ..doors import Door, tries_too_often
 from ..forms import WrongBodyError, small_form_of
 from ..rendering import rendered
-from .claim_throttle import ClaimThrottle
 from .rooms import Room, Rooms
-from .visitors import CHOICE, editions, remembered, words_of
 
 log = logging.getLogger("mcmahon.web")
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+CHOICE, COOKIE = "lang", "mcmahon-language"  # of a phone's language: by a link with `?lang=`, which is remembered
+YEAR = 365 * 24 * 3600
 
 Handler = Callable[["HallContext"], Response]
 
@@ -199,9 +199,8 @@ def failure_for_guests(request: Request, error: Exception) -> Failure:
 
 def refused(request: Request) -> Response:
     """The answer to a wrong token, which is the same for every reason; after many of them a shorter one."""
-    throttle: ClaimThrottle = request.app.state.throttle
     words = words_of(request)
-    if throttle.is_over(request.client.host if request.client else ""):
+    if tries_too_often(request):
         return problem(request, [sentence(words, "too_many")], 429)
     return problem(request, [sentence(words, key) for key in ("wrong_link", "wrong_link_why")], 404)
 
@@ -222,6 +221,27 @@ def answered(request: Request, template: str, status: int, words: Words, values:
     """A page in these words, and with links to itself in all languages."""
     common = {"live": "", "editions": editions(request), **spoken(words)}
     return remembered(request, HTMLResponse(rendered(template, {**common, **values}), status))
+
+
+def words_of(request: Request, otherwise: str = "en") -> Words:
+    """The words of whoever asks: chosen, else as the browser asks; `otherwise` is the tournament's own language."""
+    chosen = (request.query_params.get(CHOICE, ""), request.cookies.get(COOKIE, ""))
+    return words_for(chosen, request.headers.get("accept-language", ""), otherwise)
+
+
+def remembered(request: Request, answer: Response) -> Response:
+    """The answer, with which the phone keeps a language that was chosen by a link."""
+    chosen = request.query_params.get(CHOICE, "")
+    if chosen in LANGUAGES:
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, chosen, YEAR, path="/h/", httponly=True, samesite="lax", secure=secure)
+    return answer
+
+
+def editions(request: Request) -> list[tuple[str, str, str]]:
+    """This page in every language: its code, its name in itself, and the link to it."""
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != CHOICE]
+    return [(code, name, "?" + urlencode([*kept, (CHOICE, code)])) for code, name in LANGUAGES.items()]
 
 
 def spoken(words: Words) -> dict[str, Any]:

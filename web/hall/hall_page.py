@@ -26,8 +26,7 @@ from ..context import RequestContext
 from ..page import Page
 from ..rendering import rendered
 from .hall_context import spoken
-from .hall_sheets import qr
-from .outside import Outside
+from .outside import Outside, qr
 from .rooms import Room
 
 #: Roles as the page offers them: what they are called, and what their link does.

@@ -18,9 +18,8 @@ from mcmahon.model.records.hall import Side
 from mcmahon.web import guard
 from mcmahon.web import streams as events
 from mcmahon.web.app import MOST_OF_SECOND_DESKS, MOST_PAGES
-from mcmahon.web.doors import DESK_LINK
+from mcmahon.web.doors import DESK_LINK, MOST_WRONG
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
-from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.hall_context import NoWayInError
 from mcmahon.web.server import MOST_HEADERS, refused_head
 from mcmahon.web.streams import END, STEP, Listener, Streams, desk_page

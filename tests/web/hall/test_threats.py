@@ -25,8 +25,7 @@ from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web import forms
 from mcmahon.web.app import MOST_OF_ONE, MOST_PHONES, TURNS
-from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.hall.claim_throttle import MOST_WRONG
+from mcmahon.web.doors import DESK_LINK, MOST_WRONG
 from mcmahon.web.streams import Listener
 from starlette.testclient import TestClient
 
