@@ -61,6 +61,10 @@ class Form:
         """Every value of a field that is there several times, blank ones left out."""
         return [value.strip() for value in self.fields.get(name, ()) if value.strip()]
 
+    def names(self, name: str) -> list[str]:
+        """The names in a field: one a line, or several separated by semicolons."""
+        return [one.strip() for text in self.all(name) for one in re.split("[\n;]", text) if one.strip()]
+
     def number(self, name: str) -> int:
         """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
         text = self.text(name)
@@ -79,9 +83,14 @@ class Form:
         return bool(self.fields.get(name))
 
     def request(self, kind: type[Made], /, **own: object) -> Made:
-        """A request of the fields that are called as its own, and of `own` values. Raises InputError."""
-        said = [field for field in fields_of(kind) if field.to == "all" and field.name in self.fields]
-        return build(kind, **{field.name: self._value(field) for field in said}, **own)
+        """A request of the fields that are called as its own, and of `own` values. Raises InputError.
+
+        The button that says yes to what was asked is called `yes`.
+        """
+        known = [one for one in fields_of(kind) if one.to == "all"]
+        said: dict[str, object] = {one.name: self._value(one) for one in known if one.name in self.fields}
+        said |= {one.name: True for one in known if one.name == "anyway" and self.said("yes")}
+        return build(kind, **(said | own))
 
     def _value(self, field: RequestField) -> str | list[str] | None:
         """What is said of a field of a request: several values a line each; blank is nothing, unless it is a choice."""

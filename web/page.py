@@ -37,7 +37,8 @@ class Page:
     """A page below the address of a tournament, or of the program if its address begins with `/`.
 
     `show` is what it shows, `act` what its form does. A second desk has no page that is for the `director` alone: about
-    other tournaments, places of this machine, addresses elsewhere. `menu` is its place in the menu with its title.
+    other tournaments, places of this machine, addresses elsewhere. `menu` is its place in the menu with its title; one
+    that has none is `under` another.
     """
 
     address: str
@@ -45,20 +46,21 @@ class Page:
     act: Handler | None = None
     director: bool = False
     menu: tuple[int, str] | None = None
+    under: str = ""
 
     def doors(self) -> list[Door]:
         """Its routes, each with who may come in."""
         address = self.address if self.address.startswith("/") else f"/t/{{name}}/{self.address}"
         made = (("GET", self.show), ("POST", self.act))
         roles = () if self.director else DESKS
-        return [DeskDoor(address, _endpoint(handler), roles, method) for method, handler in made if handler]
+        return [DeskDoor(address, _endpoint(handler, self.under), roles, method) for method, handler in made if handler]
 
 
-def _endpoint(handler: Handler) -> Callable[[Request], Any]:
+def _endpoint(handler: Handler, under: str) -> Callable[[Request], Any]:
     """The endpoint of a handler, which runs in a thread; what it raises becomes a page."""
 
     async def endpoint(request: Request) -> Response:
-        context = RequestContext(request)
+        context = RequestContext(request, here=under)
         try:
             context.form = await form_of(request)
             return await run_in_threadpool(handler, context)

@@ -48,7 +48,6 @@ def show(context: RequestContext, made: int = 0) -> Response:
     drawn = round_played(state.tournament)
     return context.page(
         "hall/desk.html",
-        here="hall",
         outside=_outside(context),
         folder=context.home.folder,
         roles=[one for one in ROLES if one[0] is not Role.DESK or context.is_director],
@@ -63,7 +62,6 @@ def show(context: RequestContext, made: int = 0) -> Response:
         fault_text=partial(fault_text, tournament=state.tournament),
         captains=links.of_captains(room.hall.links(), state.tournament),
         confirm=state.tournament.settings.hall.confirm,
-        people=state.tournament.by_id(),
         found=arrivals(state, said),
         drawn=drawn,
     )
@@ -157,7 +155,6 @@ def sheet(context: RequestContext) -> Response:
     title = next((title for role, title, _ in ROLES if role is link.role), "Line-ups")
     return context.page(
         "hall/sheet.html",
-        here="hall",
         link=link,
         title=title,
         printed=PRINTED.get(link.role, ""),

@@ -60,7 +60,6 @@ def look(context: RequestContext, request: Register) -> Response:
     known, after = context.state.tournament.by_id(), found.state.tournament
     return context.page(
         "import.html",
-        here="entrants",
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
@@ -89,7 +88,7 @@ def _page(context: RequestContext, request: Register, problems: Sequence[Problem
     settings = context.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
     address = kept_address(context.desk.path) if context.is_director else ""
-    return context.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
+    return context.page("import.html", 422 if problems else 200, found=None, address=address, **parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class Asked:
 
 def show_ratings(context: RequestContext) -> Response:
     """An empty page for a list."""
-    return context.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
+    return context.page("ratings.html", form="", fields=FIELDS, chosen=[])
 
 
 def act_ratings(context: RequestContext) -> Response:
@@ -140,7 +139,6 @@ def act_ratings(context: RequestContext) -> Response:
             none.append(one.player)
     return context.page(
         "ratings.html",
-        here="entrants",
         form=request.found.form,
         dated=request.found.dated,
         name=name,
@@ -171,7 +169,7 @@ def _apply(context: RequestContext) -> Response:
     request = Decided(form.text("form"), lines, form.text("only"))
     if not lines:
         return context.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
-    done = context.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
+    done = context.do(lambda state: decide(state, request), f"ratings from {form.text('name') or 'a list'}")
     return context.back("entrants", f"{done.value} players changed by the rating list.", notes=context.noted(done))
 
 
@@ -189,8 +187,8 @@ def _line(text: str) -> ListedPlayer:
 
 
 PAGES = (
-    Page("import", show, act),
-    Page("import/edit", None, edit),
-    Page("import/fetch", None, fetch, director=True),
-    Page("ratings", show_ratings, act_ratings),
+    Page("import", show, act, under="entrants"),
+    Page("import/edit", None, edit, under="entrants"),
+    Page("import/fetch", None, fetch, director=True, under="entrants"),
+    Page("ratings", show_ratings, act_ratings, under="entrants"),
 )

@@ -105,16 +105,14 @@ def act(context: RequestContext) -> Response:
     """Announce the list, take it back, or save the table."""
     form = context.form
     if form.said("announce") or form.said("take_back"):
-        request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
+        request = context.asked(AnnouncePrizes)
         context.carry_out(ANNOUNCE_PRIZES, request)
-        said = (
-            "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
-        )
-        return context.back("prizes", said)
+        said = "is no longer announced." if request.take_back else "is announced. Write the pages next."
+        return context.back("prizes", f"The list {said}")
     typed = _typed(context)
     try:
         taken = _taken(context, typed)
-        done = context.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
+        done = context.do(lambda state: replace_table(state, taken), "the table of prizes")
     except UnconfirmedError:
         raise
     except InputError as error:

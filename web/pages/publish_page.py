@@ -9,20 +9,9 @@ from pathlib import Path
 
 from starlette.responses import Response
 
+from ...desk.files import grids
 from ...desk.files.backup_copies import archived, copied, copy_place
 from ...desk.files.export_files import Export, export, export_file, offered
-from ...desk.files.grids import (
-    Grid,
-    boards_grid,
-    check_format,
-    compared_grid,
-    front_grid,
-    grid_bytes,
-    intervals_grid,
-    players_grid,
-    prizes_grid,
-    standings_grid,
-)
 from ...desk.files.publish_pages import own_logo, own_style, page_file, pages_folder, written_pages
 from ...desk.files.publish_pages import publish as published
 from ...desk.messages.proof_texts import proven_text, verified_more
@@ -75,7 +64,6 @@ def show(context: RequestContext) -> Response:
     backups: Backups = context.request.app.state.backups
     return context.page(
         "publish.html",
-        here="publish",
         formats=formats,
         losses=losses,
         folder=pages_folder(context.desk.path),
@@ -196,51 +184,49 @@ def table(context: RequestContext) -> Response:
     name, dot, ending = file.rpartition(".")
     if name not in TABLES:
         raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
-    check_format(Path(file))  # before anything is searched for it
-    grid = TABLES[name](context)
-    ending = f"{dot}{ending}"
-    data = (
-        grid_bytes(grid, ending) if ending in PLAIN else context.asker.run(table_file, context.desk.path, grid, ending)
-    )
+    grids.check_format(Path(file))  # before anything is searched for it
+    made, ending = TABLES[name](context), f"{dot}{ending}"
+    plain = ending in PLAIN
+    data = grids.grid_bytes(made, ending) if plain else context.asker.run(table_file, context.desk.path, made, ending)
     return as_file(data, f"{context.name}-{name}", ending)
 
 
-def _entrants(context: RequestContext) -> Grid:
+def _entrants(context: RequestContext) -> grids.Grid:
     listed = context.desk.ask(lambda state: players(state, context.query("by"))).value
-    return players_grid(context.state.tournament, listed)
+    return grids.players_grid(context.state.tournament, listed)
 
 
-def _round(context: RequestContext) -> Grid:
+def _round(context: RequestContext) -> grids.Grid:
     tournament = context.state.tournament
-    return boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
+    return grids.boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
 
 
-def _standings(context: RequestContext) -> Grid:
-    return standings_grid(
+def _standings(context: RequestContext) -> grids.Grid:
+    return grids.standings_grid(
         context.state.tournament, context.desk.ask(lambda state: standings(state, ranking_asked(context))).value
     )
 
 
-def _prizes(context: RequestContext) -> Grid:
-    return prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
+def _prizes(context: RequestContext) -> grids.Grid:
+    return grids.prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
 
 
-def _intervals(context: RequestContext) -> Grid:
-    return intervals_grid(context.state.tournament, context.find(sensitivity)[0])
+def _intervals(context: RequestContext) -> grids.Grid:
+    return grids.intervals_grid(context.state.tournament, context.find(sensitivity)[0])
 
 
-def _what_if(context: RequestContext) -> Grid:
+def _what_if(context: RequestContext) -> grids.Grid:
     found, _ = context.find(what_if, what_if_asked(context, weights_in(context)))
-    return compared_grid(context.state.tournament, found)
+    return grids.compared_grid(context.state.tournament, found)
 
 
-def _front(context: RequestContext) -> Grid:
+def _front(context: RequestContext) -> grids.Grid:
     request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
-    return front_grid(context.find(pareto, request)[0])
+    return grids.front_grid(context.find(pareto, request)[0])
 
 
 #: What makes each table, by its name in the address.
-TABLES: Mapping[str, Callable[[RequestContext], Grid]] = {
+TABLES: Mapping[str, Callable[[RequestContext], grids.Grid]] = {
     "entrants": _entrants,
     "round": _round,
     "standings": _standings,
@@ -272,7 +258,7 @@ PAGES = (
     Page("pages/{file:path}", page_of),
     Page("everything.zip", everything),
     Page("proof/{round:int}.json", certificate),
-    Page("copy", show, copy, director=True),
+    Page("copy", show, copy, director=True, under="publish"),
     Page("tables/{file}", table),
     Page("look.css", style),
     Page("logo", logo),

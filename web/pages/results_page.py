@@ -70,7 +70,6 @@ def show(context: RequestContext) -> Response:
         everything=everything,
         since=since or context.state.revision,
         menu=_menu(games, place, tournament),
-        people=tournament.by_id(),
         example=next((at.place for at in boards if at.match), "17"),
         differ=_differ(context),
     )

@@ -8,10 +8,8 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from ...desk.messages.changed_rounds import value_text
 from ...desk.messages.foresight_texts import standing_lines
 from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
-from ...desk.messages.written_values import criterion_text
 from ...desk.rounds.draw_round import DRAW, PUBLISH, Draw, DrawnAnswer, Publish
 from ...desk.rounds.plan.planning import plan_status
 from ...desk.rounds.priced import PricedBoard, priced
@@ -24,7 +22,6 @@ from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
-from ...model.tournament.numbers import minus
 from ..context import RequestContext
 from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 from ..page import Page
@@ -71,10 +68,7 @@ def show(context: RequestContext) -> Response:
         and not any(board.settled for board in found.boards),
         dear=sum(board.dear for board in found.boards),
         not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
-        people=tournament.by_id(),
         chosen=set(context.request.query_params.getlist("p")),
-        criterion=criterion_text,
-        points=lambda halves: minus(value_text(halves, 2)),
         result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
         seats={game.table: boards_of_match(game, tournament) for game in found.round},
         **_opinion(context, found.round.number),

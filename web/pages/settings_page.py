@@ -13,7 +13,7 @@ from ...desk.settings.settings_form import FormSetting, form_settings, problems_
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared
-from ..context import RequestContext
+from ..context import RequestContext, to_correct
 from ..page import Page
 
 
@@ -67,7 +67,7 @@ def change(context: RequestContext) -> Response:
         if not values:
             return context.back("settings", "Nothing was different.", undo=False)
         request = build(ChangeSettings, values=values, replace=True, anyway=form.said("yes"))
-        done = context.do(lambda state: changed(state, request, context.is_director), f"desk: set {', '.join(values)}")
+        done = context.do(lambda state: changed(state, request, context.is_director), f"set {', '.join(values)}")
     except UnconfirmedError:
         raise
     except InputError as error:
@@ -81,11 +81,9 @@ def _file(context: RequestContext) -> Response:
     text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
     request = ProfileFile(context.form.text("file"), text)
     try:
-        done = context.do(lambda state: edit(state, request), f"desk: profile {request.name}")
-    except UnconfirmedError:
-        raise
+        done = context.do(lambda state: edit(state, request), f"profile {request.name}")
     except InputError as error:
-        return show(context, wrong_file=[str(problem) for problem in error.problems])
+        return show(context, wrong_file=to_correct(error))
     word = "written" if text.strip() else "taken away"
     return context.back("settings", f"{done.value} is {word}.", notes=context.noted(done))
 

@@ -48,7 +48,7 @@ def act(context: RequestContext) -> Response:
     form = context.form
     if form.said("take"):
         request = build(ChangeSettings, assignments=[f"pairing.profile={form.text('profile')}"])
-        done = context.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
+        done = context.do(lambda state: changed(state, request), f"weights of profile {form.text('profile')}")
         return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
     given = {name: form.number(name) for name in CRITERIA if name in form.fields}
@@ -61,7 +61,7 @@ def act(context: RequestContext) -> Response:
 def _save(context: RequestContext, varied: dict[str, int]) -> Response:
     form = context.form
     request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
-    done = context.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
+    done = context.do(lambda state: save(state, request), f"save weights as {request.name}")
     rest = ", and rounds are drawn by it now" if request.take else ""
     return context.back(
         "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=context.noted(done)
@@ -125,7 +125,7 @@ def marked(context: RequestContext) -> Response:
         "tops": {name: top_of(weight) for name, weight in own.items()},
     }
     if not by_one:
-        return context.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+        return context.page("weight_intervals.html", criteria=CRITERIA, **values)
     values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{context.name}/"}
     return HTMLResponse(rendered("weight_marks.html", values))
 
@@ -144,7 +144,7 @@ def boards(context: RequestContext) -> Response:
     values = {"moved": found, "most": MOST_BOARDS}
     if context.request.headers.get("hx-request"):
         return HTMLResponse(rendered("weight_boards.html", values))
-    return context.page("weight_moved.html", here="weights", **values)
+    return context.page("weight_moved.html", **values)
 
 
 def weights_in(context: RequestContext) -> dict[str, int]:
@@ -176,11 +176,9 @@ def front_of(context: RequestContext) -> Response:
     return context.page(
         "front.html",
         422 if said else 200,
-        here="weights",
         criteria=CRITERIA,
         asked=(a, b, every),
         found=found,
-        called=criterion_text,
         picture=picture,
         point=point,
         moved=changes,
