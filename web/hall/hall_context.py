@@ -59,6 +59,8 @@ class NotHereError(McMahonError):
 class HallContext(RequestContext):
     """One request to the hall of a tournament, by a link or a board's token."""
 
+    _view: HallView | None = None
+
     @property
     def base(self) -> str:
         """The address of the link itself, with which its other addresses begin."""
@@ -70,8 +72,10 @@ class HallContext(RequestContext):
         return words_of(self.request, self.room.view().language)
 
     def view(self) -> HallView:
-        """What readers see, in these words."""
-        return self.room.view().said_by(self.words)
+        """What readers see, in these words; the same during one request."""
+        if self._view is None:
+            self._view = self.room.view().said_by(self.words)
+        return self._view
 
     def say(self, key: str, /, **values: Any) -> str:
         """A sentence of the hall."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.responses import Response
@@ -18,6 +19,7 @@ from ...desk.rounds.show_round import shown, tables_shown
 from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.records.hall import Link
+from ...model.records.state import State
 from ...model.teams.match_boards import boards_at
 from ...model.tournament.games import Result
 from ...model.tournament.numbers import parse_int
@@ -36,45 +38,49 @@ def show(
     a finger. `done` are the boards of which a result was entered just now.
     """
     seen = hash(stamp(context.room.desk.path)[:2])  # before anything is read: what changes meanwhile is told
-    state, link = context.room.desk.read(), _link(context)
-    tournament, everything = state.tournament, bool(context.query("all") or context.form.text("all"))
-    own = boards_of(state, link)
-    boards = boards_at(own)
+    state, link, desk = context.room.desk.read(), _link(context), context.room.desk
     said = context.room.hall.state()
-    claims = open_claims(state, said)
-    played = round_played(tournament)
-    number = played.number if played else 0
-    found = arrivals(state, said)
-    since = parse_int(context.query("since") or context.form.text("since")) or 0
-    stay = open_then(context.room.desk, number, since) if since else set()
-    done = set(context.query("done").split())
-    listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
+    claims, found = open_claims(state, said), arrivals(state, said)
     return context.page(
         "helper.html",
         status,
         link=link,
         revision=state.revision,
-        number=number,
-        tables=tables_shown(listed, tournament),
-        finished=len(listed) - sum(game.result is Result.UNKNOWN for game in own),
-        since=since or state.revision,
-        done=[shown(at, tournament) for at in boards if at.place in done][:MOST_STEPS],
-        missing=sum(at.open for at in boards),
-        total=len(boards),
-        everything=everything,
-        people=tournament.by_id(),
+        people=state.tournament.by_id(),
         claims={one.at.place: one.claims for one in claims},
         one_phone={one.at.place for one in claims if one.one_phone},
         not_for_it=found.not_for_it,
         coming=found.round,
-        waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
-        steps=seen_steps(context.room.desk, MOST_STEPS),
-        last=own_last(context.room.desk, link),
+        waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, state.tournament, p)},
+        steps=seen_steps(desk, MOST_STEPS),
+        last=own_last(desk, link),
         lines=lines,
         again=again,
         letters=LETTERS,
         live=f"{context.base}live?page=helper&seen={seen}",
+        **_boards(context, state, link),
     )
+
+
+def _boards(context: HallContext, state: State, link: Link) -> dict[str, Any]:
+    """The boards that the page of a helper lists, and those that are done."""
+    everything, tournament = bool(context.query("all") or context.form.text("all")), state.tournament
+    own, played = boards_of(state, link), round_played(tournament)
+    number, boards = played.number if played else 0, boards_at(own)
+    since = parse_int(context.query("since") or context.form.text("since")) or 0
+    stay = open_then(context.room.desk, number, since) if since else set()
+    done = set(context.query("done").split())
+    listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
+    return {
+        "number": number,
+        "tables": tables_shown(listed, tournament),
+        "finished": len(listed) - sum(game.result is Result.UNKNOWN for game in own),
+        "since": since or state.revision,
+        "done": [shown(at, tournament) for at in boards if at.place in done][:MOST_STEPS],
+        "missing": sum(at.open for at in boards),
+        "total": len(boards),
+        "everything": everything,
+    }
 
 
 def act(context: HallContext) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from functools import cached_property
@@ -57,7 +58,7 @@ class Event(Hall):
     def waiting(self) -> list[str]:
         """The buttons that confirm line-ups, as the page has them."""
         found = of_captains.waiting(self.desk.read(), self.files.state())
-        return [f"{one.handed.round} {one.handed.times} {one.team.id}" for one in found]
+        return [json.dumps([one.team.id, one.handed.round, one.handed.times]) for one in found]
 
     def publish(self) -> None:
         """Publish a round without looking for the best one."""
@@ -182,7 +183,7 @@ def test_the_desk_refuses_or_seats_the_team_itself(event: Event) -> None:
 
 def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) -> None:
     event.hand_in("2.1", "2.2", "2.4", team=BROOKHAM)
-    for wrong in ("", "x", "3 1", "3 1 ", "99999 1 2"):
+    for wrong in ("", "x", "[3]", '["3", 1]', '["3", "1", 1]'):
         assert event.director.post("/t/teams8/hall", data={"take": wrong or " ", "not_taken": wrong}).status_code == 422
     page = event.director.post("/t/teams8/hall", data={"take": event.waiting(), "line_ups": "1"})
     assert (page.url.path, "1 line-up entered." in page.text) == ("/t/teams8/line-ups", True)
