@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -252,7 +253,7 @@ def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
 def _flash(request: HttpRequest) -> Said:
     """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
     try:
-        said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))
-        return [str(one) for one in said], [str(one) for one in notes], bool(undo)
-    except (ValueError, TypeError):
-        return [], [], False
+        text = urlsafe_b64decode(request.cookies.get(FLASH, "").encode())
+        return msgspec.json.decode(text, type=tuple[list[str], list[str], bool])
+    except ValueError:
+        return NOTHING

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_origin
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -24,21 +24,15 @@ from ..model.tournament.same_names import Same
 from .processes.workers import Limits, Worker, read_list
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
-
-
 AT = "at "  # before the table in the name of a button that says its result
-
-
 LARGEST_FIELD = 8 * 2**20  # bytes: a list that was looked at, of 4 MiB at most, comes back in a field
-
-
 SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
-
-
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
-
-
 SMALL, SMALL_SECONDS, FEW_FIELDS = 16 * 1024, 10.0, 200  # of a phone's form
+READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
+MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
+TYPED = "typed lines"  # what lines are called that come in no file
+MANY_LINES = 10  # more than a few that somebody has mistyped
 
 
 class WrongBodyError(McMahonError):
@@ -56,6 +50,10 @@ class Form:
         """A field, without blanks around it."""
         found = self.fields.get(name, ())
         return found[-1].strip() if found else ""
+
+    def whole(self, name: str) -> str:
+        """A field of several lines as it was sent, with the line ends that we write."""
+        return self.fields.get(name, ("",))[-1].replace("\r\n", "\n")
 
     def all(self, name: str) -> list[str]:
         """Every value of a field that is there several times, blank ones left out."""
@@ -120,13 +118,10 @@ async def small_form_of(request: Request) -> Form:
     if request.method != "POST":
         return Form()
     body = await body_of(request, SMALL, SMALL_SECONDS)
-    fields: dict[str, list[str]] = {}
     try:
-        for name, value in parse_qsl(body.decode("utf-8", "replace"), max_num_fields=FEW_FIELDS):
-            fields.setdefault(name, []).append(value)
+        return Form(parse_qs(body.decode("utf-8", "replace"), max_num_fields=FEW_FIELDS))
     except ValueError:
         raise WrongBodyError("too many fields") from None
-    return Form(fields)
 
 
 async def form_of(request: Request) -> Form:
@@ -153,18 +148,6 @@ async def form_of(request: Request) -> Form:
     return Form(fields, files)
 
 
-READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
-
-
-MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
-
-
-TYPED = "typed lines"  # what lines are called that come in no file
-
-
-MANY_LINES = 10  # more than a few that somebody has mistyped
-
-
 @dataclass(frozen=True, slots=True)
 class WrongLine:
     """A line of the file as it stands, and what is wrong with it."""
@@ -186,19 +169,17 @@ def sent_file(form: Form, reader: Worker) -> Register:
     if "file" in form.files:
         name, data = form.files["file"]
         return _read(reader, asked, data, name)
-    asked = asked.but(text=form.fields.get("text", [""])[-1].replace("\r\n", "\n"), name=form.text("name") or TYPED)
-    lines = asked.text.split("\n")
+    lines = form.whole("text").split("\n")
     for number in range(1, len(lines) + 1):
-        typed = form.fields.get(f"line_{number}", [""])[-1]
-        if f"line_{number}" in form.fields and typed != form.fields.get(f"was_{number}", [""])[-1]:
+        typed = form.whole(f"line_{number}")
+        if f"line_{number}" in form.fields and typed != form.whole(f"was_{number}"):
             lines[number - 1] = typed
     text = "\n".join(lines)
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     columns = {title: meaning for title, meaning in said if meaning}
-    if columns:  # of titles that are there
-        there = {column.title for column in file_columns(text, "", 99, {})}
-        columns = {title: meaning for title, meaning in columns.items() if title in there}
-    return asked.but(text=text, columns=columns)
+    there = {column.title for column in file_columns(text, "", 99, {})} if columns else ()
+    columns = {title: meaning for title, meaning in columns.items() if title in there}
+    return asked.but(text=text, name=form.text("name") or TYPED, columns=columns)
 
 
 def _read(reader: Worker, asked: Register, data: bytes, name: str) -> Register:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
+import msgspec
 from starlette.responses import Response
 
 from ...desk.people.fetched import fetched, kept_address
@@ -125,18 +125,10 @@ def act_ratings(context: RequestContext) -> Response:
     name, data = form.files["file"]
     chosen = [field for field in FIELDS if field in form.all("only")]
     request = build(Ratings, only=",".join(chosen), found=read_rating_list(data, name))
-    state = context.state
-    found = context.desk.ask(lambda now: match(now, request))
-    sure, doubtful, none = [], [], []
-    for one in found.value.matches:
-        offers = [_offered(context, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
-        asked = Asked(one.player, one.reason, offers)
-        if one.verdict is MatchVerdict.SURE:
-            sure.append(asked)
-        elif offers:
-            doubtful.append(asked)
-        else:
-            none.append(one.player)
+    found = match(context.state, request)
+    matches = found.value.matches
+    sure = [_asked(context, request, one) for one in matches if one.verdict is MatchVerdict.SURE]
+    doubtful = [_asked(context, request, one) for one in matches if one.verdict is not MatchVerdict.SURE]
     return context.page(
         "ratings.html",
         form=request.found.form,
@@ -148,17 +140,20 @@ def act_ratings(context: RequestContext) -> Response:
         chosen=chosen,
         sure=[one for one in sure if one.offers[0].changes],
         same=sum(not one.offers[0].changes for one in sure),
-        doubtful=doubtful,
-        none=none,
-        remarks=note_texts(found.notes, state.tournament),
+        doubtful=[one for one in doubtful if one.offers],
+        none=[one.player for one in doubtful if not one.offers],
+        remarks=note_texts(found.notes, context.state.tournament),
     )
 
 
-def _offered(context: RequestContext, request: Ratings, one: RatingMatch, k: int) -> Offered:
-    candidate = one.candidates[k]
-    changes = would_change(context.state, one.player, candidate.listed, request)
-    sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
-    return Offered(candidate.listed, sent, candidate.likeness, changes)
+def _asked(context: RequestContext, request: Ratings, one: RatingMatch) -> Asked:
+    """A player with the likeliest lines, as the page offers them."""
+    offers = []
+    for candidate in one.candidates[:MOST_SHOWN]:
+        line = candidate.listed
+        changes = would_change(context.state, one.player, line, request)
+        offers.append(Offered(line, msgspec.json.encode(line).decode(), candidate.likeness, changes))
+    return Asked(one.player, one.reason, offers)
 
 
 def _apply(context: RequestContext) -> Response:
@@ -176,14 +171,10 @@ def _apply(context: RequestContext) -> Response:
 def _line(text: str) -> ListedPlayer:
     """A line as the page has sent it. Raises InputError."""
     try:
-        line = ListedPlayer(*json.loads(text))
-        wrong = not all(isinstance(part, str) for part in (line.name, line.pin, line.club, line.country))
-        wrong |= not all(part is None or isinstance(part, int) for part in (line.rank, line.rating, line.pro))
-    except (ValueError, TypeError):
-        wrong = True
-    if wrong:
-        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected="a line of the page")])
-    return line
+        return msgspec.json.decode(text, type=ListedPlayer)
+    except msgspec.DecodeError:
+        expected = "a line of the page"
+        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected=expected)]) from None
 
 
 PAGES = (

@@ -137,7 +137,7 @@ def _typed(context: RequestContext) -> _Table:
         for k in range(count)
         if any(k < len(column) and column[k] for column in columns.values())
     ]
-    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    text = context.form.whole("text")
     check_table_size(text)
     return _Table(rows, titles, text)
 

@@ -78,7 +78,7 @@ def change(context: RequestContext) -> Response:
 
 def _file(context: RequestContext) -> Response:
     """Write the file of a profile, or take it away where its text is empty."""
-    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    text = context.form.whole("text")
     request = ProfileFile(context.form.text("file"), text)
     try:
         done = context.do(lambda state: edit(state, request), f"profile {request.name}")
