@@ -13,6 +13,7 @@ from markupsafe import Markup
 from ..desk.files.publish_pages import text_filters, unindented
 from ..desk.messages.changed_rounds import value_text
 from ..desk.messages.written_values import counted_entrants, criterion_heading, criterion_meaning, criterion_text
+from ..model.teams.match_boards import match_score
 from ..model.tournament.games import result_text
 from ..model.tournament.numbers import minus
 
@@ -39,7 +40,7 @@ def templates() -> Environment:
         "called": criterion_heading,
         "meaning": criterion_meaning,
         "points": lambda halves: minus(value_text(halves, 2)),
-        "result": lambda game: result_text(game.result, game.by_default),
+        "result": lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
     }
     return made
 

@@ -20,60 +20,57 @@ from ...desk.rounds.show_round import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem
-from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
 from ..context import RequestContext
 from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 from ..page import Page
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
-
 FEW = 10  # boards that nobody needs to filter
 
 
 def show(context: RequestContext) -> Response:
     """The boards of a round, by default the last."""
-    tournament = context.state.tournament
-    asked = next_draw(context)
-    values = [*map(wish_value, each(asked.wishes))] if asked else []
-    wishes: dict[str, Any] = {
-        "asked": [*zip(values, wish_lines(asked.wishes, tournament), strict=True)] if asked else [],
-        "asked_number": asked.number if asked else 0,
-        "waiting": bool(asked and asked.waiting),
-        "fields": fields_of(Draw),
-    }
+    tournament, wishes = context.state.tournament, _wishes(context)
     if not tournament.rounds:
         return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
     found = priced(context.state, number_in(context), context.desk.path).value
-    only, by, alike = context.query("only"), context.query("by"), found.alike
+    drawn, is_last = found.round, found.round.number == len(tournament.rounds)
+    only, by = context.query("only"), context.query("by")
     boards = [board for board in found.boards if _listed(board, only)]
     if by == "price":
         boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
     return context.page(
         "round.html",
         found=found,
-        drawn=found.round,
-        ahead=_ahead(context) if found.round.number == len(tournament.rounds) and not found.stale else None,
+        drawn=drawn,
+        ahead=_ahead(context) if is_last and not found.stale else None,
         stale=since_draw_lines(found.stale, tournament),
         at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
         boards=boards,
         only=only,
         by=by,
         few=FEW,
-        alike=alike,
-        free=all(name in alike for board in found.boards for name, _ in board.dearest),
-        beyond=lambda board: [part for part in board.dearest if part[0] not in alike],
-        floats=sum(board.gap != 0 for board in found.boards),
-        plain=not any(result_text(g.result) or g.by_hand for g in found.round)
-        and not any(board.settled for board in found.boards),
-        dear=sum(board.dear for board in found.boards),
-        not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
+        free=all(name in found.alike for board in found.boards for name, _ in board.dearest),
+        plain=not any(result_text(g.result) or g.by_hand for g in drawn) and not any(b.settled for b in found.boards),
+        not_begun=is_last and not_begun(drawn),
         chosen=set(context.request.query_params.getlist("p")),
-        result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
-        seats={game.table: boards_of_match(game, tournament) for game in found.round},
-        **_opinion(context, found.round.number),
+        seats={game.table: boards_of_match(game, tournament) for game in drawn},
+        **_opinion(context, drawn.number),
         **wishes,
     )
+
+
+def _wishes(context: RequestContext) -> dict[str, Any]:
+    """What is asked of the next draw, each wish with the value of its button."""
+    asked = next_draw(context)
+    lines = wish_lines(asked.wishes, context.state.tournament) if asked else []
+    return {
+        "asked": [*zip(map(wish_value, each(asked.wishes)), lines, strict=True)] if asked else [],
+        "asked_number": asked.number if asked else 0,
+        "waiting": bool(asked and asked.waiting),
+        "fields": fields_of(Draw),
+    }
 
 
 def _ahead(context: RequestContext) -> tuple[bool, list[str]]:
