@@ -49,7 +49,26 @@ def application(
 
     What takes long is searched by a `worker`, and spreadsheets are read by one.
     """
-    doors: list[Door] = [
+    backups, streams = Backups(home), Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
+    live = Streams(MOST_PHONES, MOST_OF_ONE, 1500, lambda name: rooms.shown(name))
+    watcher = Watcher(home.folder, live, streams, backups)
+    rooms = Rooms(home, watcher.told)
+    nowhere = dict.fromkeys((404, 405), _nowhere)
+    guard = [Middleware(Guard, hosts)]
+    app = Starlette(routes=_doors(), middleware=guard, lifespan=_running, exception_handlers=nowhere)
+    app.state.home, app.state.rooms, app.state.watcher, app.state.throttle = home, rooms, watcher, ClaimThrottle()
+    app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
+    app.state.turns = asyncio.Semaphore(TURNS)
+    app.state.outside = outside or Outside(f"http://{hosts[0]}")
+    app.state.live, app.state.streams, app.state.backups = live, streams, backups
+    app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
+    app.state.opinions, app.state.menu = Opinions(), menu()
+    return app
+
+
+def _doors() -> list[Door]:
+    """Every address, each with who may come in."""
+    return [
         *hall_doors(),
         *api_doors(),
         OpenDoor("/static/{name:path}", _static),
@@ -58,29 +77,17 @@ def application(
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
-    backups, streams = Backups(home), Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
-    live = Streams(MOST_PHONES, MOST_OF_ONE, 1500, lambda name: app.state.rooms.shown(name))
-    watcher = Watcher(home.folder, live, streams, backups)
 
-    @asynccontextmanager
-    async def running(_: Starlette) -> AsyncIterator[None]:
-        keep_ready()
-        watching = asyncio.create_task(app.state.watcher.watch())
-        for name in home.names():
-            app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
-        yield
-        watching.cancel()
 
-    nowhere = dict.fromkeys((404, 405), _nowhere)
-    app = Starlette(routes=doors, middleware=[Middleware(Guard, hosts)], lifespan=running, exception_handlers=nowhere)
-    app.state.rooms, app.state.watcher, app.state.throttle = Rooms(home, watcher.told), watcher, ClaimThrottle()
-    app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
-    app.state.turns = asyncio.Semaphore(TURNS)
-    app.state.outside = outside or Outside(f"http://{hosts[0]}")
-    app.state.home, app.state.live, app.state.streams, app.state.backups = home, live, streams, backups
-    app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
-    app.state.opinions, app.state.menu = Opinions(), menu()
-    return app
+@asynccontextmanager
+async def _running(app: Starlette) -> AsyncIterator[None]:
+    """Watch the folders while the server runs."""
+    keep_ready()
+    watching = asyncio.create_task(app.state.watcher.watch())
+    for name in app.state.home.names():
+        app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
+    yield
+    watching.cancel()
 
 
 async def stop(request: Request) -> Response:

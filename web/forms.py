@@ -207,37 +207,39 @@ def parts_of(
     `understood` are the columns, if they are known already.
     """
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    wrong, titles = _wrong_lines(lines, problems), titles_line(request.text)
+    columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
+    near = [column.title for column in columns if column.near]
+    to_choose = [problem.value for problem in problems if problem.offered("columns")]
+    at_titles = [text for line in wrong if line.number == titles for text in line.problems]
+    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
+    return {
+        "request": request,
+        "wrong": wrong[:MOST_LINES],
+        "more": max(0, len(wrong) - MOST_LINES),
+        "others": [str(p) for p in problems if not p.line and "problems in" not in p.message],
+        "left_out": _left_out(request, lines),
+        "columns": columns,
+        "often_wrong": _often_wrong(problems, len(wrong)),
+        "asked_at_titles": ([*near, *to_choose] or [column.title for column in columns]) if at_titles else [],
+        "to_choose": to_choose,
+        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at_titles) else MEANINGS,
+        "asks_who": any(problem.offered("same") for problem in problems),
+        "titles": titles,
+        "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
+    }
+
+
+def _wrong_lines(lines: Sequence[str], problems: Sequence[Problem]) -> list[WrongLine]:
+    """The lines that have problems, each with all of its own."""
     at: dict[int, list[str]] = {}
-    others = []
     for problem in problems:
         if 0 < problem.line <= len(lines):
             column = f"{problem.column}: " if problem.column else ""
             value = f" {problem.value}" if problem.value else ""
             expected = f"; expected {problem.expected}" if problem.expected else ""
             at.setdefault(problem.line, []).append(f"{column}{problem.message}{value}{expected}")
-        elif not problem.line and "problems in" not in problem.message:
-            others.append(str(problem))
-    wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
-    titles = titles_line(request.text)
-    columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
-    near = [column.title for column in columns if column.near]
-    asked = [problem.value for problem in problems if problem.offered("columns")]
-    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
-    return {
-        "request": request,
-        "wrong": wrong[:MOST_LINES],
-        "more": max(0, len(wrong) - MOST_LINES),
-        "others": others,
-        "left_out": _left_out(request, lines),
-        "columns": columns,
-        "often_wrong": _often_wrong(problems, len(wrong)),
-        "asked_at_titles": ([*near, *asked] or [column.title for column in columns]) if titles in at else [],
-        "to_choose": asked,
-        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at.get(titles, ())) else MEANINGS,
-        "asks_who": any(problem.offered("same") for problem in problems),
-        "titles": titles,
-        "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
-    }
+    return [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
 
 
 def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:

@@ -104,7 +104,7 @@ class Streams:
         """The tournaments that somebody listens to."""
         return self._listeners.keys()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End every stream, as the server does: a stream that stays open keeps it from stopping."""
         self._ended = True
         for listener in set().union(*self._listeners.values()):

@@ -39,13 +39,11 @@ def show(
     context: RequestContext, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None
 ) -> Response:
     """Everybody registered; who plays the round chosen is ticked."""
-    tournament, by = context.state.tournament, context.query("by") or "name"
-    number = _round(context)
+    tournament, number, by = context.state.tournament, _round(context), context.query("by") or "name"
     plays = {p.id for p in tournament.players if number and p.enters(number)}
     counts = {word: sum(_is(word, p, plays) for p in tournament.players) for word in SHOWN}
     sought, only = context.query("q").casefold(), context.query("show") if context.query("show") in SHOWN else ""
-    everybody = players(context.state, by).value.players
-    listed = [p for p in everybody if _is(only, p, plays) and sought in _words(p)]
+    listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and sought in _words(p)]
     return context.page(
         "entrants.html",
         422 if problems else 200,

@@ -112,7 +112,7 @@ class Asked:
 
 def show_ratings(context: RequestContext) -> Response:
     """An empty page for a list."""
-    return context.page("ratings.html", form="", fields=FIELDS, chosen=[])
+    return context.page("ratings.html", read=None, fields=FIELDS, chosen=[])
 
 
 def act_ratings(context: RequestContext) -> Response:
@@ -131,10 +131,8 @@ def act_ratings(context: RequestContext) -> Response:
     doubtful = [_asked(context, request, one) for one in matches if one.verdict is not MatchVerdict.SURE]
     return context.page(
         "ratings.html",
-        form=request.found.form,
-        dated=request.found.dated,
+        read=request.found,
         name=name,
-        lines=len(request.found.lines),
         only=request.only,
         fields=FIELDS,
         chosen=chosen,

@@ -37,9 +37,6 @@ def show(context: RequestContext) -> Response:
     found = priced(context.state, number_in(context), context.desk.path).value
     drawn, is_last = found.round, found.round.number == len(tournament.rounds)
     only, by = context.query("only"), context.query("by")
-    boards = [board for board in found.boards if _listed(board, only)]
-    if by == "price":
-        boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
     return context.page(
         "round.html",
         found=found,
@@ -47,7 +44,7 @@ def show(context: RequestContext) -> Response:
         ahead=_ahead(context) if is_last and not found.stale else None,
         stale=since_draw_lines(found.stale, tournament),
         at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
-        boards=boards,
+        boards=_listed(found.boards, only, by),
         only=only,
         by=by,
         few=FEW,
@@ -85,8 +82,10 @@ def number_in(context: RequestContext) -> int:
     return number if number <= len(context.state.tournament.rounds) else 0
 
 
-def _listed(board: PricedBoard, only: str) -> bool:
-    return {"floats": board.gap != 0, "dear": board.dear}.get(only, True)
+def _listed(boards: Sequence[PricedBoard], only: str, by: str) -> list[PricedBoard]:
+    """Those boards alone that are drawn up or down, or dear; the dearest first, or by table."""
+    some = [one for one in boards if {"floats": one.gap != 0, "dear": one.dear}.get(only, True)]
+    return sorted(some, key=lambda one: (-one.cost, one.game.table if one.game else 0)) if by == "price" else some
 
 
 def act(context: RequestContext) -> Response:

@@ -192,7 +192,7 @@ def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(room: Room
         await asyncio.sleep(before_it_ends)
         for listener in streams._listeners["x"]:
             listener.queue.put_nowait(STEP)
-        streams.end()
+        streams.close()
         assert await asyncio.wait_for(asyncio.gather(*told), 3) == [END] * 2
         assert [await anext(page, "") for page in pages] == ["", ""]
         late = opened(streams, room)
