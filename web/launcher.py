@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import stat
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from ..model.errors import FolderError
 
 NAME = "Tournament desk"
+ICON = Path(__file__).parent / "static" / "stone.svg"
 
 
 def install_launcher(
@@ -67,7 +67,7 @@ def _linux(command: Sequence[str]) -> str:
     quoted = " ".join(_desktop_word(part) for part in command)
     lines = (
         "[Desktop Entry]", "Type=Application", f"Name={NAME}", "Comment=Go tournaments, drawn and counted",
-        f"Exec={quoted}", "Terminal=true", f"Icon={_icon()}", "Categories=Game;BoardGame;",
+        f"Exec={quoted}", "Terminal=true", f"Icon={ICON}", "Categories=Game;BoardGame;",
     )  # fmt: skip
     return "\n".join(lines) + "\n"
 
@@ -77,7 +77,3 @@ def _desktop_word(text: str) -> str:
     for sign in ("\\", '"', "`", "$"):
         text = text.replace(sign, "\\" + sign)
     return '"' + text.replace("\\", "\\\\").replace("%", "%%") + '"'
-
-
-def _icon() -> str:
-    return os.fspath(Path(__file__).parent / "static" / "stone.svg")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -81,10 +81,11 @@ class HallContext(RequestContext):
         """A sentence of the hall."""
         return sentence(self.words, key, **values)
 
-    def page(self, template: str, status: int = 200, words: Words | None = None, **values: Any) -> Response:
-        """A page of the hall, in the words of the phone or in these."""
-        common = {"event": self.room.view().name or self.room.name, "base": self.base}
-        return answered(self.request, f"hall/{template}", status, words or self.words, common | values)
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A page of the hall, in the words of the phone."""
+        common = {"event": self.room.view().name or self.room.name, "base": self.base, "live": ""}
+        values = {**common, "editions": editions(self.request), **spoken(self.words), **values}
+        return remembered(self.request, HTMLResponse(rendered(f"hall/{template}", values), status))
 
     def to(self, address: str) -> Response:
         """To another page of the same link."""
@@ -118,13 +119,11 @@ class SeatDoor(Door):
 
     async def refusal(self, request: Request) -> Response | None:
         """Why a token opens no side of this board; None if it does."""
-        return await answered_in_turn(request, _seat_refusal)
+        return await answered_in_turn(request, self._refusal)
 
-
-def _seat_refusal(request: Request) -> Response | None:
-    room = room_of(request)
-    seats_of_address(room, request, room.state())
-    return None
+    def _refusal(self, request: Request) -> None:
+        room = room_of(request)
+        seats_of_address(room, request, room.state())
 
 
 def room_of(request: Request) -> Room:
@@ -219,12 +218,6 @@ def _problem_page(lines: tuple[str, ...], language: str) -> Markup:
     links = [(code, name, f"?{CHOICE}={code}") for code, name in LANGUAGES.items()]
     values = {"event": "", "base": "", "lines": lines, "live": "", "editions": links}
     return rendered("hall/problem.html", values | spoken(words_for([language])))
-
-
-def answered(request: Request, template: str, status: int, words: Words, values: Mapping[str, Any]) -> Response:
-    """A page in these words, and with links to itself in all languages."""
-    common = {"live": "", "editions": editions(request), **spoken(words)}
-    return remembered(request, HTMLResponse(rendered(template, {**common, **values}), status))
 
 
 def words_of(request: Request, otherwise: str = "en") -> Words:

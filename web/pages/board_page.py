@@ -7,7 +7,7 @@ from functools import partial
 
 from starlette.responses import Response
 
-from ...desk.hall.hand_in import decide, waiting_in
+from ...desk.hall.hand_in import TeamRound, decide, waiting_in
 from ...desk.hall.links import hall_of
 from ...desk.messages.by_hand_texts import ended_text
 from ...desk.messages.changed_rounds import wide_lines
@@ -146,16 +146,11 @@ def act(context: RequestContext) -> Response:
 FIELDS = ("without", "late", "bye")
 
 
-def show_repair(context: RequestContext) -> Response:
-    """The form."""
-    return _page(context, None)
-
-
 def act_repair(context: RequestContext) -> Response:
     """Look at repaired rounds, or take one."""
     request = context.asked(Repair, **{name: context.form.names(name) for name in FIELDS})
     if not context.form.said("take"):
-        return _page(context, context.find(choices, request, worker=context.worker)[0])
+        return show_repair(context, context.find(choices, request, worker=context.worker)[0])
     done: DrawnAnswer = context.carry_out(REPAIR, request)
     if done.same:
         return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)
@@ -168,7 +163,8 @@ def _notes(done: RepairDone) -> list[str]:
     return [*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)]
 
 
-def _page(context: RequestContext, found: Choices | None) -> Response:
+def show_repair(context: RequestContext, found: Choices | None = None) -> Response:
+    """The form, and repaired rounds to choose from."""
     tournament = context.state.tournament
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
@@ -207,9 +203,14 @@ def show_line_up(context: RequestContext) -> Response:
         faults={one.team.id: [fault_text(fault, tournament) for fault in one.faults] for one in found},
         empty=EMPTY,
         settings=tournament.settings.teams,
-        handed={one.team.id: one for one in waiting_in(context.desk.path, context.state) if one.handed.round == number},
+        handed={one.team.id: one for one in _waiting(context, number)},
         fault_text=partial(fault_text, tournament=tournament),
     )
+
+
+def _waiting(context: RequestContext, number: int) -> list[TeamRound]:
+    """The line-ups of a round that captains have handed in, and the desk has not decided on."""
+    return [one for one in waiting_in(context.desk.path, context.state) if one.round == number]
 
 
 def act_line_up(context: RequestContext) -> Response:
@@ -226,13 +227,8 @@ def act_line_up(context: RequestContext) -> Response:
         seated = build(LineUp, who=who, people=people, round=number, anyway=form.said("yes"))
         done = context.do(lambda state: line_up(state, seated), f"line-up of {who} in round {number}")
         said = f"{done.value.team.name}: the line-up of round {number} is saved."
-    own = [
-        one.handed
-        for one in waiting_in(context.desk.path, context.state)
-        if one.team.id == done.value.team.id and one.handed.round == number
-    ]
-    if own:  # the desk has decided by itself
-        decide(hall_of(context.desk.path), [(one.team, one.round, one.times) for one in own], context.who)
+    if own := [one.key for one in _waiting(context, number) if one.team.id == done.value.team.id]:
+        decide(hall_of(context.desk.path), own, context.who)  # the desk has decided by itself
     return context.back(f"line-ups?round={number}#{done.value.team.id}", said, notes=context.noted(done))
 
 

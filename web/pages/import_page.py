@@ -30,17 +30,14 @@ from ..context import RequestContext
 from ..forms import parts_of
 from ..page import Page
 
-
-def show(context: RequestContext) -> Response:
-    """An empty page for a file."""
-    return _page(context, build(Register, name=""))
+NONE = Register(name="")  # no list of players
 
 
 def act(context: RequestContext) -> Response:
     """Look at a file, or at what was mended of it; write it where somebody has said so."""
     request = context.sent_file
     if not request.text.strip():
-        return _page(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
+        return show(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
     return look(context, request) if not context.form.said("write") else _write(context, request)
 
 
@@ -56,7 +53,7 @@ def look(context: RequestContext, request: Register) -> Response:
     try:
         found = context.desk.ask(lambda state: register(state, request))
     except InputError as error:
-        return _page(context, request, error.problems)
+        return show(context, request, error.problems)
     known, after = context.state.tournament.by_id(), found.state.tournament
     return context.page(
         "import.html",
@@ -80,11 +77,11 @@ def fetch(context: RequestContext) -> Response:
 
 def edit(context: RequestContext) -> Response:
     """The lines once more, to be changed by hand."""
-    return _page(context, context.sent_file)
+    return show(context, context.sent_file)
 
 
-def _page(context: RequestContext, request: Register, problems: Sequence[Problem] = ()) -> Response:
-    """The page of a file that cannot be taken yet, each problem beside its line."""
+def show(context: RequestContext, request: Register = NONE, problems: Sequence[Problem] = ()) -> Response:
+    """The page of a file that cannot be taken yet, each problem beside its line; at first an empty one."""
     settings = context.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
     address = kept_address(context.desk.path) if context.is_director else ""

@@ -58,7 +58,7 @@ class Event(Hall):
     def waiting(self) -> list[str]:
         """The buttons that confirm line-ups, as the page has them."""
         found = of_captains.waiting(self.desk.read(), self.files.state())
-        return [json.dumps([one.team.id, one.handed.round, one.handed.times]) for one in found]
+        return [json.dumps(one.key) for one in found]
 
     def publish(self) -> None:
         """Publish a round without looking for the best one."""
@@ -105,7 +105,7 @@ def test_line_ups_of_two_rounds_that_are_confirmed_together_are_named_by_their_r
     event.hand_in("1.2", "1.1", "-")
     state, files = event.desk.read(), event.files
     of_captains.hand_in(state, files, HandedIn("2", 4, ("2.1", "2.2", "2.4")))
-    chosen = [(one.team.id, one.handed.round, one.handed.times) for one in of_captains.waiting(state, files.state())]
+    chosen = [one.key for one in of_captains.waiting(state, files.state())]
     assert of_captains.take(event.desk, files, chosen[::-1], "desk") == 2
     named = "desk: line-ups from captains, round 3: Alburg, round 4: Brookham"
     assert event.desk.folder.journal.steps()[-1].command == named
