@@ -67,7 +67,6 @@ def application(
 
 
 def _doors() -> list[Door]:
-    """Every address, each with who may come in."""
     return [
         *hall_doors(),
         *api_doors(),
@@ -81,7 +80,6 @@ def _doors() -> list[Door]:
 
 @asynccontextmanager
 async def _running(app: Starlette) -> AsyncIterator[None]:
-    """Watch the folders while the server runs."""
     keep_ready()
     watching = asyncio.create_task(app.state.watcher.watch())
     for name in app.state.home.names():

@@ -56,7 +56,6 @@ def asks_of(failure: Failure) -> tuple[Ask, ...]:
 
 
 def _way_out(way: WayOut) -> Ask:
-    """Draw without a wish, or with rules relaxed."""
     price = f" (cost {way.cost:,})" if way.cost is not None else ""
     if way.relax:
         return Ask(f"Draw although broken: {way.text}{price}", "relax", way.relax)
@@ -80,7 +79,6 @@ def problem_page(context: RequestContext, failure: Failure) -> Response:
 
 
 def _values(context: RequestContext, failure: Failure) -> dict[str, object]:
-    """What the page of a failure shows."""
     asks, fields = asks_of(failure), context.form.fields
     unwritten = failure.kind == "folder"  # if the folder can be read
     kept = [(name, value) for name, values in fields.items() for value in values]

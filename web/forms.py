@@ -231,7 +231,6 @@ def parts_of(
 
 
 def _wrong_lines(lines: Sequence[str], problems: Sequence[Problem]) -> list[WrongLine]:
-    """The lines that have problems, each with all of its own."""
     at: dict[int, list[str]] = {}
     for problem in problems:
         if 0 < problem.line <= len(lines):

@@ -73,7 +73,6 @@ def _linux(command: Sequence[str]) -> str:
 
 
 def _desktop_word(text: str) -> str:
-    """A word of a command as desktop entries quote it."""
     for sign in ("\\", '"', "`", "$"):
         text = text.replace(sign, "\\" + sign)
     return '"' + text.replace("\\", "\\\\").replace("%", "%%") + '"'

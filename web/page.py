@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -81,15 +81,9 @@ def _endpoint(handler: Handler, under: str) -> Callable[[Request], Any]:
 @cache
 def all_pages() -> tuple[Page, ...]:
     """All pages of the desk: those of the modules in `pages/`, and of the hall."""
-    return tuple(_found())
-
-
-def _found() -> Iterator[Page]:
-    for module in (*(f"{folder.__name__}.{found.name}" for found in iter_modules(folder.__path__)), _HALL):
-        yield from getattr(import_module(module), "PAGES", ())
-
-
-_HALL = f"{__package__}.hall.hall_page"
+    modules = [f"{folder.__name__}.{found.name}" for found in iter_modules(folder.__path__)]
+    modules.append(f"{__package__}.hall.hall_page")
+    return tuple(own for module in modules for own in getattr(import_module(module), "PAGES", ()))
 
 
 def menu() -> dict[str, str]:

@@ -157,7 +157,6 @@ def header_timeout_protocol() -> type[Any]:
 
 
 def _closing(wire: asyncio.Transport) -> asyncio.TimerHandle:
-    """What closes a connection unless a head arrives in time."""
     return asyncio.get_running_loop().call_later(HEAD_SECONDS, wire.close)
 
 

@@ -275,7 +275,6 @@ def number_of(person: PublicPlayer) -> int:
 
 
 def _won(game: Game, white: bool) -> str:
-    """How a game ended for a side."""
     if game.result is Result.UNKNOWN:
         return ""
     if game.result is Result.VOID:

@@ -119,7 +119,6 @@ def _recognised(context: HallContext, answer: Response, browser: str) -> Respons
 
 
 def _seats(context: HallContext) -> tuple[Sequence[Seat], Tournament]:
-    """The seats that the address is for, at this moment."""
     state = context.room.desk.read()
     return seats_of_address(context.room, context.request, state), state.tournament
 
@@ -130,7 +129,6 @@ def mark(own: Sequence[Seat]) -> int:
 
 
 def _live(context: HallContext, own: Sequence[Seat]) -> str:
-    """Where the page hears that it has changed."""
     return f"/h-live/{context.request.url.path.removeprefix('/h/')}?seen={mark(own)}"
 
 

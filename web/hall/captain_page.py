@@ -94,7 +94,6 @@ def _asked(number: str, people: Sequence[str], rounds: Sequence[TeamRound]) -> H
 
 
 def _fault(context: HallContext, fault: LineUpFault) -> str:
-    """What is wrong with a line-up, for the captain."""
     if fault.other is None:
         return context.say("at_two_boards", name=fault.member.name)
     return context.say("weaker_than", name=fault.member.name, other=fault.other.name, board=fault.other_board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ...desk.failures import Failure, NoTournamentError, failure_of
+from ...desk.failures import Failure, NotAllowedError, NoTournamentError, failure_of
 from ...desk.hall import links
 from ...desk.hall.hall_view import HallView
 from ...desk.hall.phone_claims import Seat, seats
@@ -23,7 +23,7 @@ from ...desk.messages.hall_words import sentence
 from ...desk.messages.written_values import words_for
 from ...model.errors import FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
-from ...model.records.hall import Side
+from ...model.records.hall import Role, Side
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_int
 from ..context import RequestContext
@@ -99,16 +99,8 @@ class LinkDoor(Door):
         """Why a link does not open this page; None if it does."""
         return await answered_in_turn(request, self._refusal)
 
-    def _refusal(self, request: Request) -> Response | None:
-        room = room_of(request)
-        link = links.find(room.hall, request.path_params["token"])
-        if link is None:
-            raise NoWayInError
-        if link.role not in self.roles:
-            return problem(request, [sentence(words_of(request), "not_for_this")], 403)
-        links.used(room.hall, link)
-        request.state.link = link
-        return None
+    def _refusal(self, request: Request) -> None:
+        let_in(request, request.path_params["token"], self.roles)
 
 
 class SeatDoor(Door):
@@ -124,6 +116,21 @@ class SeatDoor(Door):
     def _refusal(self, request: Request) -> None:
         room = room_of(request)
         seats_of_address(room, request, room.state())
+
+
+def let_in(request: Request, token: str, roles: Collection[Role]) -> None:
+    """Let in whoever has the token of a link; who that is stands in `request.state` from now on.
+
+    Raises NoWayInError if it is no link's, NotAllowedError if the link is for something else.
+    """
+    room = room_of(request)
+    link = links.find(room.hall, token)
+    if link is None:
+        raise NoWayInError
+    if link.role not in roles:
+        raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(roles)}")
+    links.used(room.hall, link)
+    request.state.who, request.state.link = link.who, link
 
 
 def room_of(request: Request) -> Room:
@@ -174,8 +181,9 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
             return await run_in_threadpool(answer, request)
     except NoWayInError:
         return refused(request)
-    except NotHereError:
-        return problem(request, [sentence(words_of(request), "not_for_this")], 404)
+    except (NotHereError, NotAllowedError) as error:
+        status = 404 if isinstance(error, NotHereError) else 403
+        return problem(request, [sentence(words_of(request), "not_for_this")], status)
     except (McMahonError, OSError) as error:
         if isinstance(error, OSError):  # no room, too many open files: the terminal says which
             log.warning("%s: %s", error.filename or "the disk", error.strerror or error)

@@ -115,7 +115,6 @@ def _links(context: RequestContext, room: Room) -> Response:
 
 
 def _line_ups(context: RequestContext, room: Room) -> Response:
-    """Confirm line-ups of captains, or say that one does not count."""
     form, page = context.form, "line-ups" if context.form.said("line_ups") else "hall"
     if form.said("not_taken"):
         decide(room.hall, [_handed(form.text("not_taken"))], context.who, taken=False)
@@ -204,7 +203,6 @@ def _words(context: RequestContext) -> Words:
 
 
 def _codes(context: RequestContext, number: int, game: Game) -> list[tuple[Side, Markup]]:
-    """The QR codes of both sides of a board."""
     secret, outside = _own_room(context).hall.secret(), _outside(context)
     found = []
     for side in Side:

@@ -50,7 +50,6 @@ def hall_doors() -> list[Door]:
 
 
 def _home(context: HallContext) -> Response:
-    """The first page of a link."""
     assert context.link is not None
     if context.link.role is Role.HELPER:
         return helper_page.show(context)
@@ -64,7 +63,6 @@ def _home(context: HallContext) -> Response:
 
 
 def _act(context: HallContext) -> Response:
-    """What is sent from the first page of a link."""
     assert context.link is not None
     return captain_page.say(context) if context.link.role is Role.CAPTAIN else helper_page.act(context)
 

@@ -14,19 +14,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...desk.failures import Failure, Kind, NotAllowedError, ProblemAnswer, failure_of, problem_answers
-from ...desk.hall import links
 from ...desk.hall.links import same
 from ...desk.hall.phone_claims import Seat
-from ...desk.outcome import Committed
 from ...desk.verb import Answer, read_sent, told
 from ...model.errors import McMahonError
-from ...model.notes import note_texts
 from ...model.records.hall import Role, Side
 from ...model.records.state import State
 from ..context import RequestContext
 from ..doors import DIRECTOR, Door, tries_too_often
 from ..forms import SMALL, body_of
-from ..hall.hall_context import NoWayInError, failure_for_guests, room_of, seats_at
+from ..hall.hall_context import NoWayInError, failure_for_guests, let_in, room_of, seats_at
 
 log = logging.getLogger("mcmahon.web")
 
@@ -67,16 +64,6 @@ class JsonContext(RequestContext):
         seen: int | None = self.body.seen
         return seen
 
-    def step(self, what: str) -> str:
-        """A step as the journal calls it, with the name of who did it."""
-        return f"{self.who}: {what}"
-
-    @staticmethod
-    def done(done: Committed[Any]) -> dict[str, Any]:
-        """What every answer says of something that was done."""
-        notes = note_texts(done.outcome.notes, done.after.tournament)
-        return {"revision": done.after.revision, "notes": tuple(notes)}
-
 
 @dataclass(frozen=True, slots=True)
 class Operation:
@@ -113,7 +100,6 @@ class Operation:
         return await said_as_json(request, answered())
 
     async def _body(self, request: Request) -> Any:
-        """What was asked, in its type. Raises McMahonError."""
         if self.takes is None:
             return None
         sent = await body_of(request, self.largest, BODY_SECONDS)
@@ -144,13 +130,8 @@ class ApiDoor(Door):
             seats_of(context, room.state())
         elif same(token, request.app.state.key):
             request.state.who = DIRECTOR
-        elif (link := links.find(room.hall, token)) is None:
-            raise NoWayInError(WRONG_TOKEN)
-        elif link.role not in self.roles:
-            raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(self.roles)}")
         else:
-            links.used(room.hall, link)
-            request.state.who, request.state.link = link.who, link
+            let_in(request, token, self.roles)
         return context
 
 

@@ -159,7 +159,6 @@ def act_repair(context: RequestContext) -> Response:
 
 
 def _notes(done: RepairDone) -> list[str]:
-    """What the director should know of a repaired round."""
     return [*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)]
 
 

@@ -50,7 +50,6 @@ def show(context: RequestContext, typed: CupRequest | None = None, problems: Seq
 
 
 def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
-    """A cup as the page shows it: its tree, and the matches that can be decided."""
     known = tournament.by_id()
     own = one.bracket
     can = [m for m in own.matches if one.kept and m.both and m.fate in DECIDABLE and not own.is_settled(m, tournament)]

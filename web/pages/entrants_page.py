@@ -67,7 +67,6 @@ def show(
 
 
 def _entered(tournament: Tournament) -> Callable[[Player], str]:
-    """The text of the rounds for which a player is entered."""
     rounds = tournament.settings.rounds
     return lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none"
 
@@ -78,7 +77,6 @@ def _members(settings: Settings) -> int:
 
 
 def _words(player: Player) -> str:
-    """What is searched of a player."""
     people = (m.name for m in player.members)
     parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id, *people
     return " ".join(parts).casefold()

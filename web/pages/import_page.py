@@ -42,7 +42,6 @@ def act(context: RequestContext) -> Response:
 
 
 def _write(context: RequestContext, request: Register) -> Response:
-    """Enter what was looked at."""
     merged = context.commit(REGISTER, request)
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
     return context.back("entrants", said, notes=context.noted(merged))
@@ -142,7 +141,6 @@ def act_ratings(context: RequestContext) -> Response:
 
 
 def _asked(context: RequestContext, request: Ratings, one: RatingMatch) -> Asked:
-    """A player with the likeliest lines, as the page offers them."""
     offers = []
     for candidate in one.candidates[:MOST_SHOWN]:
         line = candidate.listed
@@ -152,7 +150,6 @@ def _asked(context: RequestContext, request: Ratings, one: RatingMatch) -> Asked
 
 
 def _apply(context: RequestContext) -> Response:
-    """Change the players whose line was ticked or chosen."""
     form = context.form
     chosen = {name.removeprefix("take_"): form.text(name) for name in form.fields if name.startswith("take_")}
     lines = {who: _line(text) for who, text in chosen.items() if text}

@@ -84,7 +84,6 @@ def act(context: RequestContext) -> Response:
 
 
 def _members(context: RequestContext, who: str) -> Response:
-    """Write the people of a pair or team as they are in the form."""
     request = build(SetMembers, who=who, lines=lines_of(context))
     try:
         done = context.do(lambda state: set_members(state, request), f"members of {who}")
@@ -100,7 +99,6 @@ def _withdraw(context: RequestContext, who: str) -> Response:
 
 
 def _return(context: RequestContext, who: str) -> Response:
-    """Enter somebody who had withdrawn for the rounds of before."""
     asked = build(ChangePlayer, who=who, status="final")
     done = context.do(lambda state: changed(state, asked), f"{who} plays again")
     return context.back(f"entrants/{who}", f"{done.value.name} plays again.", notes=context.noted(done))

@@ -127,7 +127,6 @@ def _in_table(problem: Problem) -> Problem:
 
 
 def _typed(context: RequestContext) -> _Table:
-    """The lines of the form, and its columns beside ours."""
     fields = context.form.fields
     titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
     columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}

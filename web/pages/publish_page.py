@@ -68,7 +68,6 @@ def show(context: RequestContext) -> Response:
 
 
 def _losses(context: RequestContext, form: str) -> list[str]:
-    """What a format loses, or why there is none; each has to be written for that."""
     try:
         return [*_exported(context, form).losses.lines()]
     except McMahonError as error:
@@ -76,7 +75,6 @@ def _losses(context: RequestContext, form: str) -> list[str]:
 
 
 def _proof(context: RequestContext) -> dict[str, Any]:
-    """The proof of the round that the address names."""
     rounds, number = range(1, len(context.state.tournament.rounds) + 1), context.number("prove") or 0
     proven = _proven(context, number)[1] if number in rounds else None
     text, more = (proven_text(proven), verified_more(proven, context.state.tournament)) if proven else ("", [])
@@ -148,7 +146,6 @@ def certificate(context: RequestContext) -> Response:
 
 
 def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
-    """The certificate of a round, and what it proves."""
     return context.find(certified, number, context.desk.path, worker=context.worker)[0]
 
 

@@ -118,7 +118,6 @@ def _differ(context: RequestContext) -> list[OpenClaim]:
 
 
 def _names(one: OneResult, tournament: Tournament) -> str:
-    """Who plays, in a match with their teams."""
     if one.match:
         return names_of(one, tournament)
     return " – ".join(tournament.player(player).name for player in one.game.players)

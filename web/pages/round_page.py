@@ -59,7 +59,6 @@ def show(context: RequestContext) -> Response:
 
 
 def _wishes(context: RequestContext) -> dict[str, Any]:
-    """What is asked of the next draw, each wish with the value of its button."""
     asked = next_draw(context)
     lines = wish_lines(asked.wishes, context.state.tournament) if asked else []
     return {
@@ -150,7 +149,6 @@ def _chosen(context: RequestContext, least: int, most: int) -> list[str]:
 
 
 def _about(context: RequestContext) -> Response:
-    """To the page about the players that are chosen."""
     page, least = ("swap", 2) if context.form.said("swap") else ("why", 1)
     chosen = _chosen(context, least, 2)
     query = dict(zip("ab", chosen, strict=False)) | {"round": context.form.text("round")}

@@ -77,7 +77,6 @@ def change(context: RequestContext) -> Response:
 
 
 def _file(context: RequestContext) -> Response:
-    """Write the file of a profile, or take it away where its text is empty."""
     text = context.form.whole("text")
     request = ProfileFile(context.form.text("file"), text)
     try:

@@ -81,7 +81,6 @@ def at_once(context: RequestContext) -> Response:
 
 
 def _typed(context: RequestContext) -> dict[str, str]:
-    """What was typed about the tournament itself."""
     return {field: context.form.text(field) for field in FIELDS if field in context.form.fields}
 
 
@@ -139,7 +138,6 @@ def _desk(context: RequestContext, stem: str) -> Desk:
 
 
 def _request(context: RequestContext, stem: str) -> NewTournament:
-    """The tournament that was asked for. Raises InputError, FolderError."""
     form = context.form
     named: dict[str, object] = {"name": form.text("title") or stem, "rounds": form.number("rounds") or None}
     if form.text("like"):
@@ -161,7 +159,6 @@ def _asked_who(context: RequestContext, sent: Register, rounds: int) -> None:
 
 
 def _registered(desk: Desk, sent: Register) -> list[str]:
-    """Enter the players of the file; what should be known about them."""
     done = desk.do(lambda state: register(state, sent), f"desk: register {sent.name}")
     return note_texts(done.outcome.notes, done.after.tournament)
 

@@ -48,7 +48,6 @@ def plan(context: RequestContext) -> Response:
 
 
 def _page(context: RequestContext, template: str, **values: Any) -> Response:
-    """A page about the round that the address names."""
     number = number_in(context) or len(context.state.tournament.rounds)
     return context.page(template, number=number, most_chains=MOST_CHAINS, **values)
 

@@ -253,7 +253,6 @@ def _work(jobs: Connection, stops: Connection) -> None:
 
 
 def _listen(stops: Connection, running: dict[int, Clock], stopped: set[int]) -> None:
-    """Stop the jobs that are named, now or when they begin."""
     with suppress(EOFError, OSError):
         while True:
             ticket = stops.recv()
