@@ -1,9 +1,4 @@
-"""What went wrong, as a page: the lines of a failure, and buttons that send the same form again with one thing more.
-
-Wrong input is 422 with every problem, something to be confirmed 409 with a button that says yes, somebody else's change
-409 with both versions, a tournament that is not there 404, a folder that cannot be read 503, and one that can be read
-but not written 503 with a button that sends the same form again.
-"""
+"""What went wrong, as a page: the lines of a failure, and buttons that send the same form again with one thing more."""
 
 from __future__ import annotations
 

@@ -97,6 +97,7 @@ class HallView:
         self.drawn: Round | None = site.rounds[-1] if site.rounds else None
         self.after_round, self.provisional = site.standings.after_round, site.standings.provisional
         self.has_prizes = site.prizes is not None
+        self.prizes_change = site.prizes is not None and site.prizes.provisional  # announced before the end
         self.people = site.people
         self._rows: dict[str, StandingsRow] = {row.player.id: row for row in site.standings.rows}
         self._games = [{p: game for game in drawn for p in game.players} for drawn in site.rounds]
@@ -150,11 +151,6 @@ class HallView:
     def criteria(self) -> list[str]:
         """The titles of the numbers in the standings."""
         return [title(name, self._site.words) for name in criteria(self._site.standings)]
-
-    @property
-    def prizes_change(self) -> bool:
-        """Whether the list was announced before the end."""
-        return self._site.prizes is not None and self._site.prizes.provisional
 
     def prizes(self) -> list[PublicPrize]:
         """The prizes as they were announced, the greatest first."""

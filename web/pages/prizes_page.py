@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from starlette.responses import Response
 
@@ -129,13 +130,9 @@ def _in_table(problem: Problem) -> Problem:
 def _typed(context: RequestContext) -> _Table:
     fields = context.form.fields
     titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
-    columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}
-    count = max(map(len, columns.values()), default=0)
-    rows = [
-        {title: column[k] for title, column in columns.items() if k < len(column)}
-        for k in range(count)
-        if any(k < len(column) and column[k] for column in columns.values())
-    ]
+    columns = [[text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles]
+    lines = (zip(titles, line, strict=True) for line in zip_longest(*columns) if any(line))
+    rows = [{title: text for title, text in line if text is not None} for line in lines]
     text = context.form.whole("text")
     check_table_size(text)
     return _Table(rows, titles, text)
