@@ -20,7 +20,6 @@ from ..desk.people.register import Register, in_file, reads_long
 from ..desk.verb import Made, RequestField, build, fields_of
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
-from ..model.tournament.same_names import Same
 from .processes.workers import Limits, Worker, read_list
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
@@ -159,13 +158,7 @@ class WrongLine:
 
 def sent_file(form: Form, reader: Worker) -> Register:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
-    asked = build(
-        Register,
-        skip=",".join(form.all("skip")),
-        keep_paired=form.said("keep_paired"),
-        same=form.text("same") if form.text("same") in [*Same] else None,
-        sheet=form.text("sheet"),
-    )
+    asked = form.request(Register, skip=",".join(form.all("skip")), sheet=form.text("sheet"))
     if "file" in form.files:
         name, data = form.files["file"]
         return _read(reader, asked, data, name)

@@ -21,7 +21,7 @@ def install_launcher(
 
     `options` of the command go along, such as `--lan`.
     """
-    home, command = home or Path.home(), _command(folder.resolve(), options)
+    home, command = home or Path.home(), [sys.executable, "-m", "mcmahon", "desk", str(folder.resolve()), *options]
     if system == "win32":
         files = {home / "Desktop" / f"{NAME}.bat": _windows(command)}
     elif system == "darwin":
@@ -51,10 +51,6 @@ def _desktop(home: Path) -> Path:
         (line.partition("=")[2].strip().strip('"') for line in lines if line.startswith("XDG_DESKTOP_DIR=")), ""
     )
     return Path(named.replace("$HOME", str(home))) if named else home / "Desktop"
-
-
-def _command(folder: Path, options: Sequence[str]) -> list[str]:
-    return [sys.executable, "-m", "mcmahon", "desk", str(folder), *options]
 
 
 def _windows(command: Sequence[str]) -> str:

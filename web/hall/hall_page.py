@@ -42,17 +42,15 @@ PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in", Role.CAPTAIN: "lin
 OF_LINKS = ("make", "captains", "revoke", "count", "anew")  # buttons
 
 
-def show(context: RequestContext, made: int = 0) -> Response:
+def show(context: RequestContext) -> Response:
     """Links and what waits for the desk."""
     room, state = context.room, context.state
     said = room.hall.state()
-    drawn = round_played(state.tournament)
     return context.page(
         "hall/desk.html",
         outside=_outside(context),
         folder=context.home.folder,
         roles=[one for one in ROLES if one[0] is not Role.DESK or context.is_director],
-        made=made,
         elsewhere=room.hall.is_from_elsewhere(),
         links=[link for link in room.hall.links() if not link.revoked and not link.team],
         gone=[link for link in room.hall.links() if link.revoked],
@@ -64,7 +62,7 @@ def show(context: RequestContext, made: int = 0) -> Response:
         captains=links.of_captains(room.hall.links(), state.tournament),
         confirm=state.tournament.settings.hall.confirm,
         found=arrivals(state, said),
-        drawn=drawn,
+        drawn=round_played(state.tournament),
     )
 
 

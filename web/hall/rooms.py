@@ -29,13 +29,13 @@ AGAIN = 3.0  # seconds until it is looked again: a disk may have room now, anoth
 
 @dataclass(slots=True)
 class Room:
-    """The hall of one tournament."""
+    """The hall of one tournament; `shown` is the stamp of the files that its shared view was made of."""
 
     name: str
     desk: Desk
     hall: Any
+    shown: tuple[object, ...] = ()
     _view: HallView | None = None
-    _of: tuple[object, ...] = ()
     _made: float = 0.0
     _looked: float = 0.0
     _state: State | InputError | None = None
@@ -51,9 +51,9 @@ class Room:
             if self._view is not None and not now and time.monotonic() - self._looked < LOOK:
                 return self._view
             stamp, self._looked = changed_at(self.desk.path), time.monotonic()
-            if self._view is None or (stamp != self._of and (now or self._looked - self._made > SHARED)):
+            if self._view is None or (stamp != self.shown and (now or self._looked - self._made > SHARED)):
                 self._view = HallView(self.desk.read(), self._view)
-                self._of, self._made = stamp, time.monotonic()
+                self.shown, self._made = stamp, time.monotonic()
             return self._view
 
     def state(self) -> State:
@@ -72,11 +72,6 @@ class Room:
             if isinstance(self._state, InputError):
                 raise self._state.with_traceback(None)
             return self._state
-
-    @property
-    def shown(self) -> tuple[object, ...]:
-        """The stamp of the files that the shared view was made of; blank if there is none."""
-        return self._of
 
 
 class Rooms:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.written_values import halves_text
 from ...desk.outcome import Committed
-from ...desk.people.change_players import ADD, IN_FORMS, ORDERS, AddPlayer, ChangePlayer, players
+from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
 from ...desk.people.miss_rounds import Absent, absent, nobody_yet
 from ...desk.placing.rank import groups
@@ -50,7 +50,6 @@ def show(
         listed=listed,
         few=FEW,
         by=by,
-        orders=ORDERS,
         q=context.query("q"),
         only=only,
         shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},

@@ -30,7 +30,7 @@ from ..context import RequestContext
 from ..forms import parts_of
 from ..page import Page
 
-NONE = Register(name="")  # no list of players
+NONE = build(Register, name="")  # no list of players
 
 
 def act(context: RequestContext) -> Response:
@@ -108,7 +108,7 @@ class Asked:
 
 def show_ratings(context: RequestContext) -> Response:
     """An empty page for a list."""
-    return context.page("ratings.html", read=None, fields=FIELDS, chosen=[])
+    return context.page("ratings.html", read=None, fields=FIELDS)
 
 
 def act_ratings(context: RequestContext) -> Response:
@@ -119,8 +119,8 @@ def act_ratings(context: RequestContext) -> Response:
     if "file" not in form.files:
         raise InputError([Problem("no list was sent", expected="a rating list as a file")])
     name, data = form.files["file"]
-    chosen = [field for field in FIELDS if field in form.all("only")]
-    request = build(Ratings, only=",".join(chosen), found=read_rating_list(data, name))
+    only = ",".join(field for field in FIELDS if field in form.all("only"))
+    request = build(Ratings, only=only, found=read_rating_list(data, name))
     found = match(context.state, request)
     matches = found.value.matches
     sure = [_asked(context, request, one) for one in matches if one.verdict is MatchVerdict.SURE]
@@ -131,7 +131,6 @@ def act_ratings(context: RequestContext) -> Response:
         name=name,
         only=request.only,
         fields=FIELDS,
-        chosen=chosen,
         sure=[one for one in sure if one.offers[0].changes],
         same=sum(not one.offers[0].changes for one in sure),
         doubtful=[one for one in doubtful if one.offers],

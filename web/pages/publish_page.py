@@ -182,25 +182,9 @@ def table(context: RequestContext) -> Response:
     return as_file(data, f"{context.name}-{name}", ending)
 
 
-def _entrants(context: RequestContext) -> grids.Grid:
-    return grids.players_grid(context.state.tournament, players(context.state, context.query("by")).value)
-
-
 def _round(context: RequestContext) -> grids.Grid:
     tournament = context.state.tournament
     return grids.boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
-
-
-def _standings(context: RequestContext) -> grids.Grid:
-    return grids.standings_grid(context.state.tournament, standings(context.state, ranking_asked(context)).value)
-
-
-def _prizes(context: RequestContext) -> grids.Grid:
-    return grids.prizes_grid(context.state.tournament, prizes(context.state).value)
-
-
-def _intervals(context: RequestContext) -> grids.Grid:
-    return grids.intervals_grid(context.state.tournament, context.find(sensitivity)[0])
 
 
 def _what_if(context: RequestContext) -> grids.Grid:
@@ -209,17 +193,17 @@ def _what_if(context: RequestContext) -> grids.Grid:
 
 
 def _front(context: RequestContext) -> grids.Grid:
-    request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
+    request = context.asked(Pareto, criteria=(context.query("a"), context.query("b")))
     return grids.front_grid(context.find(pareto, request)[0])
 
 
 #: What makes each table, by its name in the address.
 TABLES: Mapping[str, Callable[[RequestContext], grids.Grid]] = {
-    "entrants": _entrants,
+    "entrants": lambda c: grids.players_grid(c.state.tournament, players(c.state, c.query("by")).value),
     "round": _round,
-    "standings": _standings,
-    "prizes": _prizes,
-    "weights": _intervals,
+    "standings": lambda c: grids.standings_grid(c.state.tournament, standings(c.state, ranking_asked(c)).value),
+    "prizes": lambda c: grids.prizes_grid(c.state.tournament, prizes(c.state).value),
+    "weights": lambda c: grids.intervals_grid(c.state.tournament, c.find(sensitivity)[0]),
     "what-if": _what_if,
     "front": _front,
 }
