@@ -329,15 +329,9 @@ class Journal:
         time = datetime.now(UTC).isoformat(timespec="seconds")
         last = self.last()
         before = self._steps.seal(last.number) if last else ""
+        tree = dict(sorted(tree.items()))
         step = Step(
-            number,
-            command,
-            time,
-            tree=dict(sorted(tree.items())),
-            undo_to=undo_to,
-            redo_to=redo_to,
-            done=done or command,
-            before=before,
+            command, time, undo_to, redo_to=redo_to, done=done or command, tree=tree, before=before, number=number
         )
         self._steps.write(step)
         return step
