@@ -56,6 +56,11 @@ class UnfinishedStep(FolderError):
     """A step is in the journal, and not all of its files are in their places."""
 
 
+def digests(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The digest of each file's content."""
+    return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+
+
 class Journal:
     """The journal in a folder; the caller holds the lock while it writes. What does not fit is logged as a warning."""
 
@@ -117,19 +122,14 @@ class Journal:
         return self._steps.altered(self.steps())
 
     def contents_after(self, number: int) -> dict[str, bytes]:
-        """What the files held after a step; 0 is before the journal began. Raises FolderError where that is lost."""
+        """What the files held after a step; 0: before the journal began. Raises FolderError where that is lost."""
         try:
-            tree = self._steps.read(number or self._beginning()).tree
+            step = self._steps.read(number) if number else next(iter(self.steps()), None)
         except UnsoundStep as lost:
             raise LostContent(str(lost)) from None
-        return self._contents(tree, tree)
-
-    def _beginning(self) -> int:
-        """The step that holds a folder as it was before its journal. Raises LostContent where there is none."""
-        first = next(iter(self.steps()), None)
-        if first is None or first.command != BEGINNING:
+        if step is None or (number == 0 and step.command != BEGINNING):
             raise LostContent("nothing was here before the journal")
-        return first.number
+        return self._contents(step.tree, step.tree)
 
     def tracked(self) -> dict[str, bytes]:
         """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
@@ -138,10 +138,6 @@ class Journal:
     def status(self) -> JournalStatus:
         """How the files stand to the journal. Raises FolderError when that cannot be read."""
         return journal_status(self._steps, self._mark)
-
-    def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
-        """The digest of each file's content."""
-        return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
 
     def set_aside(self) -> None:
         """Move unsound steps at the end out of the way, and set the mark where it is in doubt.
@@ -169,7 +165,7 @@ class Journal:
         last, before = status.last, status.before
         if last is None or before is None:
             return False
-        on_disk = self.digests(self.tracked())
+        on_disk = digests(self.tracked())
         if SETTINGS in on_disk and SETTINGS not in last.tree:
             raise LostContent(f"after step {last.number} ({last.done}) there is no {SETTINGS}")
         untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
@@ -178,8 +174,13 @@ class Journal:
             late = []
         contents = self._contents(last.tree, late)
         self._keep_present(late)
-        for name in late:
-            self._put(name, contents.get(name))
+        for path, data in ((self.folder / name, contents.get(name)) for name in late):
+            if data is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(exist_ok=True)
+                check_replaceable(path)
+                move(write_beside(path, data), path)
         self._sync_files()
         self._mark_applied(last.number)
         return True
@@ -199,7 +200,7 @@ class Journal:
         last = self.last()
         if last is None:
             return []
-        tree = self.digests(self.tracked())
+        tree = digests(self.tracked())
         older = {name: tree[name] for name, digest in last.tree.items() if tree.get(name, digest) != digest}
         older = {name: digest for name, digest in older.items() if self._is_older(name, digest)}
         if not older:
@@ -237,7 +238,7 @@ class Journal:
     def note_edits(self) -> list[str]:
         """Journal what somebody changed by hand since the last step. The names of the files changed."""
         files = self.tracked()
-        tree = self.digests(files)
+        tree = digests(files)
         last = self.last()
         before: Tree = last.tree if last else {}
         changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
@@ -250,14 +251,11 @@ class Journal:
     def commit(self, command: str, changes: Mapping[str, bytes | None]) -> Step | None:
         """Record a command and write its files; None as content removes a file. Nothing happens without a change."""
         last = self._require()
-        tree = dict(last.tree)
         new = {name: data for name, data in changes.items() if data is not None}
-        tree.update(self.digests(new))
-        for name in changes.keys() - new.keys():
-            tree.pop(name, None)
+        tree = {name: digest for name, digest in last.tree.items() if name not in changes} | digests(new)
         if tree == last.tree:
             return None
-        on_disk = self.digests({name: data for name, data in self.tracked().items() if name in changes})
+        on_disk = digests({name: data for name, data in self.tracked().items() if name in changes})
         edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
         if edited:
             raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
@@ -325,9 +323,8 @@ class Journal:
 
     def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Write a step; from here on it counts."""
-        number = self._next_number()
+        number, last = self._next_number(), self.last()
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        last = self.last()
         before = self._steps.seal(last.number) if last else ""
         tree = dict(sorted(tree.items()))
         step = Step(
@@ -390,18 +387,8 @@ class Journal:
 
     def _keep_present(self, names: Iterable[str]) -> None:
         """Make sure that the journal has what these files hold now, before they are replaced: it may have lost it."""
-        data = [read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()]
-        self._objects.keep({hashlib.sha256(content).hexdigest(): content for content in data})
-
-    def _put(self, name: str, data: bytes | None) -> None:
-        """Bring one file to a content, or away."""
-        path = self.folder / name
-        if data is None:
-            path.unlink(missing_ok=True)
-        else:
-            path.parent.mkdir(exist_ok=True)
-            check_replaceable(path)
-            move(write_beside(path, data), path)
+        data = {name: read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()}
+        self._objects.keep({digest: data[name] for name, digest in digests(data).items()})
 
     def _contents(self, tree: Tree, names: Iterable[str]) -> dict[str, bytes]:
         """The contents of those of the files that a tree has. Raises LostContent, also where it is too much."""
