@@ -71,14 +71,14 @@ def copy_into(path: Path, target: Path) -> int:
     try:
         with TournamentFolder(path).locked():
             names = _names(path)
-            own = _own_contents(path, names)
+            own = {name: read_own(path / name, LARGEST_OWN) for name in names if not name.startswith(f"{JOURNAL}/")}
             known = _checked(target, own, _listed(target) or _journaled(path))
             for folder in (target, target / JOURNAL):
                 folder.mkdir(exist_ok=True)
             text = "".join(f"{name}\t{' '.join(sorted(known[name]))}\n" for name in sorted(known))
             move(write_beside(target / COPIED, text.encode()), target / COPIED)
-            for place in sorted(_folders(names)):
-                (target / place).mkdir(exist_ok=True)
+            for folder in {(target / name).parent for name in names}:
+                folder.mkdir(exist_ok=True)
             written = sum(_bring(path / name, target / name, own.get(name)) for name in names)
             for name in known.keys() - own.keys():
                 (target / name).unlink(missing_ok=True)
@@ -137,11 +137,6 @@ def _small(file: Path) -> bytes:
     return b""
 
 
-def _own_contents(path: Path, names: Collection[str]) -> dict[str, bytes]:
-    """What the files of a tournament hold, apart from its journal. Raises FolderError, InputError."""
-    return {name: read_own(path / name, LARGEST_OWN) for name in names if not name.startswith(f"{JOURNAL}/")}
-
-
 def _checked(target: Path, own: Mapping[str, bytes], known: Known) -> dict[str, set[str]]:
     """What each file of a copy may hold from now on: what is there, and what comes.
 
@@ -179,11 +174,6 @@ def _journaled(path: Path) -> Known:
         for name, digest in step.tree.items():
             found.setdefault(name, set()).add(digest)
     return found
-
-
-def _folders(names: Collection[str]) -> set[str]:
-    """The folders in a copy that files of these names need."""
-    return {parent.as_posix() for name in names for parent in Path(name).parents if parent.name}
 
 
 def _bring(source: Path, target: Path, data: bytes | None) -> bool:
