@@ -109,7 +109,7 @@ class HallFiles:
 
     def _links_read(self) -> tuple[Sequence[Link], bytes]:
         """The links, and their print."""
-        return self._kept("links.json", LARGEST_LINKS, _links, ([], _print_of([])))
+        return self._kept("links.json", LARGEST_LINKS, _links, _links(b"[]"))
 
     def keep_links(self, links: Sequence[Link]) -> None:
         """Write the links, which count if those before did; the caller holds the lock. Raises FolderError."""
