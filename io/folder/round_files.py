@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from decimal import Decimal
 from functools import lru_cache
 
 from ...model.errors import InputError, Problem
@@ -53,10 +52,9 @@ def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
     return write_table(TITLES, rows)
 
 
-@lru_cache(256)
 def halves_text(halves: int) -> str:
     """`6.5` for 13 half points, `7` for 14."""
-    return str(halves // 2) if halves % 2 == 0 else str(Decimal(halves) / 2)
+    return f"{halves / 2:.10g}"
 
 
 @lru_cache(256)  # a round has a few texts on many boards

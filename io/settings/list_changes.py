@@ -22,17 +22,15 @@ def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE)
     The section without a name has those at the top.
     """
     for section in sections:
-        owner = getattr(settings, section) if section else settings
         for key, one in declarations(section).items():
-            yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), one.meaning
+            name = f"{section}.{key}" if section else key
+            yield name, current(settings, name), one.meaning
 
 
 def cut_to(settings: Settings, rounds: int) -> dict[str, Any]:
     """The lists that name rounds after the last of so many, without these, by their dotted keys."""
-    found: dict[str, Any] = {}
     times = current(settings, "event.round_times")
-    if len(times) > rounds:
-        found["event.round_times"] = times[:rounds]
+    found: dict[str, Any] = {"event.round_times": times[:rounds]} if len(times) > rounds else {}
     for key in (*LOCKS, "pairing.rules"):
         old = current(settings, key)
         new = [one for item in old if (one := _cut(item, settings.rounds, rounds))]

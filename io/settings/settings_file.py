@@ -255,8 +255,3 @@ def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
     plain = {key: plain_value("decided", key, getattr(decided, key)) for key in declarations("decided")}
     values = {f"decided.{key}": value or None for key, value in plain.items()}
     return change_settings(text, values, file)
-
-
-def decided_in(text: str, file: str) -> DecidedSettings:
-    """What a settings text says that the first draw has decided. Raises InputError."""
-    return parse_settings(text, file).decided
