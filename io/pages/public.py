@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...model.language import ENGLISH, Words, forms
-from ...model.placing.scores import RoundScore
 from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
@@ -66,16 +65,9 @@ class PublicBoard:
 
 def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
+    named = ((f"{file}#m{k}", said_name(m.name, words), m) for k, m in enumerate(entrant.members, 1))
     return tuple(
-        PublicMember(
-            f"{file}#m{k}",
-            said_name(m.name, words),
-            m.rank_name,
-            club=m.club,
-            country=m.country,
-            substitute=m.substitute,
-        )
-        for k, m in enumerate(entrant.members, 1)
+        PublicMember(at, name, m.rank_name, m.club, m.country, substitute=m.substitute) for at, name, m in named
     )
 
 
@@ -90,17 +82,11 @@ def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENG
 
 def missing_text(entrant: Player, number: int, tournament: Tournament, words: Words = ENGLISH) -> str:
     """Who of an entrant misses a round, and who plays instead; nothing where everybody is there."""
-    say = words.say
-    of_teams = tournament.settings.of_teams
-    gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
-    found = [
-        say(
-            "{substitute} for {member}", substitute=said_name(instead.name, words), member=said_name(member.name, words)
-        )
-        if instead
-        else say("without {member}", member=said_name(member.name, words))
-        for member, instead in gone
-    ]
+    of_teams, found = tournament.settings.of_teams, []
+    for gone, instead in missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number):
+        member, other = said_name(gone.name, words), said_name(instead.name, words) if instead else ""
+        both = words.say("{substitute} for {member}", substitute=other, member=member)
+        found.append(both if other else words.say("without {member}", member=member))
     return words.commas(found)
 
 
@@ -121,15 +107,9 @@ class HeadCount:
 
     def all_text(self, words: Words = ENGLISH) -> str:
         """`24 players`, `24 players and 1 preliminary entry`."""
-        players = words.count(*_COUNTED[self.of_teams], len(self.players))
-        if not self.preliminary:
-            return players
-        return words.count(
-            "{players} and {n} preliminary entry",
-            "{players} and {n} preliminary entries",
-            self.preliminary,
-            players=players,
-        )
+        players, waiting = words.count(*_COUNTED[self.of_teams], len(self.players)), self.preliminary
+        more = forms("{players} and {n} preliminary entry", "{players} and {n} preliminary entries")
+        return words.count(*more, waiting, players=players) if waiting else players
 
     def round_text(self, words: Words = ENGLISH) -> str:
         """`22 play, 1 bye, 1 absent`."""
@@ -153,14 +133,13 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
         whole = HeadCount(players, preliminary=waiting, of_teams=tournament.settings.of_teams)
     if drawn is None:
         return whole
-    players, waiting = whole.players, whole.preliminary
-    playing, byes, unpaired = (
-        tuple(p for p in players if p in some) for some in (drawn.paired, drawn.byes, drawn.unpaired)
-    )
-    there = {*playing, *byes, *unpaired}
-    absent = tuple(p for p in players if p not in there)
-    return HeadCount(
-        players, playing, byes, unpaired=unpaired, absent=absent, preliminary=waiting, of_teams=whole.of_teams
+    paired, present = drawn.paired, drawn.present
+    return replace(
+        whole,
+        playing=tuple(p for p in whole.players if p in paired),
+        byes=tuple(p for p in whole.players if p in drawn.byes),
+        unpaired=tuple(p for p in whole.players if p in drawn.unpaired),
+        absent=tuple(p for p in whole.players if p not in present),
     )
 
 
@@ -175,11 +154,11 @@ class PublicPlayer:
     file: str
     name: str
     rank: str
-    rating: str
     club: str
     country: str
-    start: str
-    rounds: str
+    rating: str = ""
+    start: str = ""
+    rounds: str = ""
     members: tuple[PublicMember, ...] = ()
     missing: tuple[tuple[int, str], ...] = ()
     team: str = ""
@@ -222,15 +201,7 @@ def public_people(
         public = teams.get(team.id)
         for member, seen in zip(team.members, public.members if public else (), strict=False):
             shown[ids[team.id, member.id]] = PublicPlayer(
-                file=seen.file,
-                name=seen.name,
-                rank=seen.rank,
-                rating="",
-                club=seen.club,
-                country=seen.country,
-                start="",
-                rounds="",
-                team=public.name if public else "",
+                seen.file, seen.name, seen.rank, seen.club, seen.country, team=public.name if public else ""
             )
     return shown
 
@@ -258,26 +229,16 @@ def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
 
 def public_standings(table: Standings) -> Standings:
     """The standings without excuses: an absence is an absence, and the points it gave are all that anybody sees."""
-    scores = table.sums.scores
-    unexcused = {pid for pid, row in scores.entries.items() if not all(entry.excused for entry in row)}
-    entries = {**scores.entries, **{pid: tuple(map(_excused, scores.entries[pid])) for pid in unexcused}}
-    lines = {row.player.id: row.line for row in table.rows}
-    rows = tuple(
-        replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id]))
-        if row.player.id in unexcused
-        else row
-        for row in table.rows
-    )
-    return replace(table, rows=rows, sums=Sums(replace(scores, entries=entries), table.sums.players))
-
-
-def _excused(entry: RoundScore) -> RoundScore:
-    return entry if entry.excused else replace(entry, excused=True)
-
-
-def public_name(player: Player, words: Words = ENGLISH) -> str:
-    """How sentences on pages name a player: without the id."""
-    return said_name(player.name, words)
+    scores, lines = table.sums.scores, {row.player.id: row.line for row in table.rows}
+    entries = {
+        pid: tuple(entry if entry.excused else replace(entry, excused=True) for entry in row)
+        for pid, row in scores.entries.items()
+        if not all(entry.excused for entry in row)
+    }
+    cells = {pid: tuple(game_cell(entry, lines) for entry in row) for pid, row in entries.items()}
+    rows = tuple(replace(row, rounds=cells.get(row.player.id, row.rounds)) for row in table.rows)
+    sums = Sums(replace(scores, entries={**scores.entries, **entries}), table.sums.players)
+    return replace(table, rows=rows, sums=sums)
 
 
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:

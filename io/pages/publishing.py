@@ -11,15 +11,13 @@ from ...model.prizes.told import Announced
 from ...model.tournament.tournament import Tournament
 from ..files import is_link, replace_file
 from ..languages.catalogues import tag_of, words_of
-from .contents.crosstable import StandingLine, add_standings, standing_rows, winners
+from .contents.crosstable import StandingLine, add_groups, add_people, add_standings, standing_rows, winners
 from .contents.cups import add_cups
-from .contents.groups import add_groups
 from .contents.pictures import games_between_lines, score_groups
 from .contents.players import add_players
 from .contents.prizes import add_prizes
 from .contents.rounds import add_round
 from .contents.rules_in_words import add_rules
-from .contents.teams import add_people
 from .contents.walls import add_walls
 from .look import Logo, read_logo
 from .manifest import page_path, read_manifest, write_manifest
@@ -130,10 +128,8 @@ def _add_overview(site: Site, rows: Sequence[StandingLine]) -> None:
     links = {drawn.number: site.round_links(drawn) for drawn in site.rounds}
     still = {number: {"number": number, "start": site.start_of(number)} for number in range(1, total + 1)}
     schedule = list({**still, **links}.values())
-    last = links.get(len(site.rounds))
-    first = winners(site, rows)
-    title = site.words.say("Overview")
-    site.add("index.html", "index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
+    last, first, title = links.get(len(site.rounds)), winners(site, rows), site.words.say("Overview")
+    site.add("index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
 
 
 def _add_pictures(site: Site) -> None:
@@ -141,4 +137,4 @@ def _add_pictures(site: Site) -> None:
 
     groups = Markup(score_groups(site.standings, site.words))
     games = Markup(games_between_lines(site.standings, site.words))
-    site.add("pictures.html", "pictures.html", site.words.say("Pictures"), groups=groups, games=games)
+    site.add("pictures.html", site.words.say("Pictures"), groups=groups, games=games)

@@ -33,7 +33,7 @@ def add_cups(site: Site) -> None:
     """Add the page of the cups, where there are any. It names nobody whom other pages do not name."""
     cups = cups_shown(site)
     if cups:
-        site.add("cups.html", "cups.html", site.words.say("Cups"), cups=cups)
+        site.add("cups.html", site.words.say("Cups"), cups=cups)
 
 
 def cups_shown(site: Site) -> list[dict[str, Any]]:

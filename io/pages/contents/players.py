@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from ....model.language import Words, forms, marked
 from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
 from ....model.placing.standings import StandingsRow, unplaced
 from ....model.placing.tie_breaks import value_text
-from ....model.reasons.place_explained import (
-    Telling,
-    explain_criteria,
-    explain_neighbours,
-)
+from ....model.reasons.place_explained import Telling, explain_criteria, explain_neighbours
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.numbers import minus
 from ....model.tournament.person import Player
-from ..page_cells import Figure, figures
-from ..public import MORE, public_name
+from ..page_cells import Figure, figures, said_name
+from ..public import MORE
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line
@@ -49,7 +44,6 @@ def add_players(site: Site) -> None:
     has["rounds"] = any(p.rounds != every for p in shown)
     site.add(
         "players.html",
-        "players.html",
         site.words.say("Teams") if site.settings.of_teams else site.words.say("Players"),
         players=shown,
         subtitle=site.words.say("{sentence}.", sentence=site.count().all_text(site.words)),
@@ -57,13 +51,11 @@ def add_players(site: Site) -> None:
         more=more,
         all_rounds=every,
     )
-    telling = Telling(partial(public_name, words=site.words), site.words)
-    for row in site.standings.rows:
+    telling = Telling(lambda player: said_name(player.name, site.words), site.words)
+    rows = {row.player.id: row for row in site.standings.rows}
+    others = {p.id: unplaced(site.standings, p) for p in site.tournament.participants() if p.id not in rows}
+    for row in (rows | others).values():
         _add_player(site, row, telling)
-    placed = {row.player.id for row in site.standings.rows}
-    for player in site.tournament.participants():
-        if player.id not in placed:
-            _add_player(site, unplaced(site.standings, player), telling)
 
 
 def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
@@ -76,8 +68,8 @@ def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
     say, level = site.words.say, site.settings.start.scheme == "swiss"
     site.add(
         person.file,
-        "player.html",
         f"{person.name}, {person.rank}",
+        "player.html",
         person=person,
         home=site.words.commas([part for part in (person.club, person.country) if part]),
         place=_place(site, row),
@@ -134,10 +126,8 @@ def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Pl
 
 def _stones(game: Game, player: Player, words: Words) -> str:
     """What the player gives or takes: `takes 2, komi 0.5`."""
-    komi = komi_text(game, words)
-    if game.white == player.id:
-        return words.say("gives {stones}, {komi}", stones=game.handicap, komi=komi)
-    return words.say("takes {stones}, {komi}", stones=game.handicap, komi=komi)
+    text = marked("gives {stones}, {komi}") if game.white == player.id else marked("takes {stones}, {komi}")
+    return words.say(text, stones=game.handicap, komi=komi_text(game, words))
 
 
 def _result(entry: RoundScore, words: Words) -> str:

@@ -28,28 +28,16 @@ def add_round(site: Site, drawn: Round) -> None:
     own = [own for line in shown for own in line["boards"]]
     has = {key: any(line[key] for line in shown) for key in ("terms", "cup", "result")}
     has |= {key: has[key] or any(getattr(one, key) for one in own) for key in ("terms", "result")}
-    others = [*without_board(site, drawn), (say("Absent"), present(site, site.count(drawn).absent))]
-    site.add(
-        links["boards"],
-        "boards.html",
-        say("Round {round}", round=number),
-        round=links,
-        boards=shown,
-        others=others,
-        has=has,
-        by_hand=_by_hand(site, drawn),
-    )
+    others = [*without_board(site, drawn), (say("Absent"), _present(site, site.count(drawn).absent))]
+    changed = ", ".join(str(game.table) for game in drawn if game.by_hand)  # why is not for everybody
+    by_hand = say("Changed by hand after the draw: table {tables}", tables=changed) if changed else ""
+    title, values = say("Round {round}", round=number), {"boards": shown, "others": others, "has": has}
+    site.add(links["boards"], title, "boards.html", round=links, by_hand=by_hand, **values)
     title, letters = say("Round {round} by name", round=number), first_of_each_letter(lines)
-    site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
+    site.add(links["names"], title, "names.html", round=links, lines=lines, letters=letters)
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
-        site.add(links["slips"], "slips.html", title, round=links, boards=shown)
-
-
-def _by_hand(site: Site, drawn: Round) -> str:
-    """Which tables a person has changed after the draw; why, and what it breaks, is not for everybody."""
-    tables = [str(game.table) for game in drawn if game.by_hand]
-    return site.words.say("Changed by hand after the draw: table {tables}", tables=", ".join(tables)) if tables else ""
+        site.add(links["slips"], title, "slips.html", round=links, boards=shown)
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -67,28 +55,18 @@ def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
 
 def board(site: Site, game: Game, number: int) -> dict[str, Any]:
     """A game of a round as lists of boards show it."""
-    before, points = site.standings.sums.scores.mms_before, game.half_points()
-    return {
-        "table": game.table,
-        "white": site.people[game.white],
-        "black": site.people[game.black],
-        "white_mms": value_text(before(game.white, number), 2),
-        "black_mms": value_text(before(game.black, number), 2),
-        "white_note": _note(site.people[game.white], number),
-        "black_note": _note(site.people[game.black], number),
-        "white_won": points[0] == 2,
-        "black_won": points[1] == 2,
-        "boards": match_boards(site, game),
-        **terms(site, game),
-    }
+    found = {"table": game.table, "boards": match_boards(site, game), **terms(site, game)}
+    for side, player, points in zip(("white", "black"), game.players, game.half_points(), strict=True):
+        found |= {
+            side: site.people[player],
+            f"{side}_mms": value_text(site.standings.sums.scores.mms_before(player, number), 2),
+            f"{side}_note": dict(site.people[player].missing).get(number, ""),  # who of a pair or team is missing
+            f"{side}_won": points == 2,
+        }
+    return found
 
 
-def _note(person: PublicPlayer, number: int) -> str:
-    """Who of a pair or team is missing in a round; nothing of most."""
-    return dict(person.missing).get(number, "") if person.missing else ""
-
-
-def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
+def _present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
     """Those of these players (ids) who are public, in the order of their names."""
     shown = site.people.keys() & ids
     return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
@@ -97,7 +75,7 @@ def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
 def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
     """Who has the bye, and who is there and has no game, each under its title."""
     say = site.words.say
-    return [(say("Bye"), present(site, drawn.byes)), (say("Without a game"), present(site, drawn.unpaired))]
+    return [(say("Bye"), _present(site, drawn.byes)), (say("Without a game"), _present(site, drawn.unpaired))]
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -105,32 +83,23 @@ def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
 
     Of teams it is their people, each with a board.
     """
-    if site.settings.of_teams:
-        return _places_of_people(site, drawn)
-    seats: dict[str, dict[str, Any]] = {}
-    for game in drawn:
-        for player, colour in zip(game.players, (marked("White"), marked("Black")), strict=True):
-            opponent = site.people[game.opponent(player)]
-            seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
-    for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
-        seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
-    return [{"player": site.people[p.id], **seats[p.id]} for p in site.named if p.id in seats]
-
-
-def _places_of_people(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    people, ids = site.of_people(), people_ids(site.tournament)
+    of_teams, people, ids = site.settings.of_teams, site, dict[tuple[str, str], str]()
+    if of_teams:
+        people, ids = site.of_people(), people_ids(site.tournament)
     found: dict[str, dict[str, Any]] = {}
     for at in boards_at(drawn):
-        for team, person, colour in zip(at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True):
-            if at.match and person:
-                found[ids[team, person]] = {"table": at.place, "colour": colour, "opponent": None, "label": ""}
-    for label, teams in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
-        nowhere = {"table": 0, "colour": "", "opponent": None, "label": label}
-        for team in teams:
-            there = seated(site.tournament, site.tournament.player(team), drawn.number)
-            found |= {ids[team, member.id]: nowhere for member in there if member}
-    shown = by_name(p for p in people.tournament.players if p.id in found and p.id in people.people)
-    return [{"player": people.people[p.id], **found[p.id]} for p in shown]
+        for entrant, player, colour in zip(
+            at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True
+        ):
+            who = ids.get((entrant, player)) if of_teams else player
+            found |= {who: {"table": at.place, "colour": colour, "label": ""}} if who else {}
+    for label, entrants in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
+        for one in entrants:
+            team = seated(site.tournament, site.tournament.player(one), drawn.number) if of_teams else ()
+            there = [ids[one, member.id] for member in team if member] if of_teams else [one]
+            found |= {who: {"table": "", "colour": "", "label": label} for who in there}
+    named = by_name(p for p in people.tournament.players if p.id in people.people) if of_teams else site.named
+    return [{"player": people.people[p.id], **found[p.id]} for p in named if p.id in found]
 
 
 def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:

@@ -71,7 +71,7 @@ def add_rules(site: Site) -> None:
     if site.tournament.cups:
         sections.insert(3, (words.say("Cups"), [*_cups(site.tournament.cups, words)]))
     listed = public_settings(settings) if words.language == ENGLISH.language else []
-    site.add("rules.html", "rules.html", words.say("Rules"), sections=sections, settings=listed)
+    site.add("rules.html", words.say("Rules"), sections=sections, settings=listed)
 
 
 def _time(settings: Settings, words: Words) -> Sentences:

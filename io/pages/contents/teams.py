@@ -1,4 +1,4 @@
-"""Matches of teams on pages: their boards with who sits there, and the standings of the people."""
+"""Games and matches on pages: handicap, komi and result, and of a match its boards with who sits there."""
 
 from __future__ import annotations
 
@@ -10,36 +10,20 @@ from ....model.tournament.games import Game, Result, TeamBoard, komi_text, resul
 from ...folder.round_files import halves_text
 from ..public import PublicBoard
 from ..site import Site
-from .crosstable import standing_rows, standings_page
-
-
-def add_people(site: Site) -> None:
-    """Add the standings of all people of teams, each with their own games."""
-    if site.settings.of_teams:
-        title = site.words.say("Players")
-        people = site.of_people()
-        site.add("people.html", "standings.html", title, **standings_page(people, standing_rows(people)))
 
 
 def terms(site: Site, game: Game) -> dict[str, Any]:
     """Handicap and komi of a game as lists of boards and slips show them, and its result."""
-    say = site.words.say
+    say, own = site.words.say, terms_text(game, site.words)
+    result = match_score(game) + ("!" if game.by_default else "") if game.boards else ""
     return {
         "handicap": game.handicap,
         "komi": halves_text(game.komi_halves),
         "jigo": game.komi_halves % 2 == 0,
-        "terms": terms_text(game, site.words),
-        "full_terms": terms_text(game, site.words) or say("even, {komi}", komi=komi_text(game, site.words)),
-        "result": _result(site, game),
+        "terms": own,
+        "full_terms": own or say("even, {komi}", komi=komi_text(game, site.words)),
+        "result": say("void") if game.result is Result.VOID else result or result_text(game.result, game.by_default),
     }
-
-
-def _result(site: Site, game: Game) -> str:
-    """The result, of a match its score so far, with ! for a forfeit."""
-    if game.result is Result.VOID:
-        return site.words.say("void")
-    text = result_text(game.result, game.by_default)
-    return match_score(game) + ("!" if game.by_default else "") if game.boards else text
 
 
 def match_boards(site: Site, match: Game, side: int = 0) -> tuple[PublicBoard, ...]:
@@ -68,13 +52,8 @@ def _board(site: Site, board: TeamBoard, at: BoardAt, match: Game, turn: int) ->
         people=people[::turn],
         colours=colours[::turn],
         won=(known and ours > theirs, known and theirs > ours),
-        handicap=game.handicap,
-        jigo=line["jigo"],
-        terms=line["terms"],
-        full_terms=line["full_terms"],
-        result=points if known else line["result"],
         score=line["result"],
-        komi=line["komi"],
+        **line | ({"result": points} if known else {}),
     )
 
 

@@ -125,8 +125,8 @@ def _add_cups(site: Site) -> None:
         beside = site.words.say("Winner: {player}", player=cup["winner"].name) if cup["winner"] else ""
         site.add(
             file,
-            "wall_cup.html",
             cup["title"],
+            "wall_cup.html",
             beside=beside,
             stages=[stage for stage in cup["stages"] if stage["fits"]],
             chosen=cup["chosen"],
@@ -168,8 +168,8 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
         ends = [text for line in part if (text := wall.end(line))]
         site.add(
             wall.file(k),
-            "wall.html",
             title,
+            "wall.html",
             beside=beside,
             kind=wall.kind,
             lines=part,
