@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from ...model.errors import InputError
 from ...model.language import LANGUAGES, first_few
 from ...model.prizes.told import Announced
 from ...model.tournament.tournament import Tournament
-from ..files import is_link, replace_file
+from ..files import is_link, read_own, replace_file
 from ..languages.catalogues import tag_of, words_of
 from .contents.crosstable import StandingLine, add_groups, add_people, add_standings, standing_rows, winners
 from .contents.cups import add_cups
@@ -20,8 +21,40 @@ from .contents.rounds import add_round
 from .contents.rules_in_words import add_rules
 from .contents.walls import add_walls
 from .look import Logo, read_logo
-from .manifest import page_path, read_manifest, write_manifest
 from .site import Edition, Site
+
+MANIFEST = ".mcmahon-pages"
+LARGEST_MANIFEST = 2**24
+
+
+def read_manifest(folder: Path) -> list[str]:
+    """The names of the files that this program has written into a folder of pages; none if it never has.
+
+    Version 1.0 kept more than the name on a line, after a tab.
+    """
+    path = folder / MANIFEST
+    if not os.path.lexists(path):
+        return []
+    lines = read_own(path, LARGEST_MANIFEST).decode(errors="replace").splitlines()
+    return [line.partition("\t")[0] for line in lines]
+
+
+def page_names(folder: Path) -> list[str]:
+    """The same for somebody who only looks: none, too, if something else has the manifest's place."""
+    return read_manifest(folder) if (folder / MANIFEST).is_file() else []
+
+
+def write_manifest(folder: Path, names: Iterable[str]) -> None:
+    """Write the manifest of a folder of pages. Raises OSError."""
+    replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in sorted(names)).encode())
+
+
+def page_path(folder: Path, name: str) -> Path | None:
+    """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
+    language, _, own = name.rpartition("/")
+    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or is_link(folder / language))):
+        return None
+    return folder / name
 
 
 def publish(

@@ -12,8 +12,7 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages import publishing
-from mcmahon.io.pages.manifest import MANIFEST
-from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.pages.publishing import MANIFEST, make_pages, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import without_unseen
 from mcmahon.model.tournament.games import Game, Round

@@ -27,8 +27,6 @@ _RESULTS = {
     Result.UNKNOWN: marked("no result yet"), Result.VOID: marked("no result"), Result.JIGO: marked("jigo"),
     Result.BOTH_WIN: marked("won (both)"), Result.BOTH_LOSE: marked("lost (both)"),
 }  # fmt: skip
-
-
 _PLACES = {
     False: forms("Place {place} of {n} player: {values}", "Place {place} of {n} players: {values}"),
     True: forms("Place {place} of {n} team: {values}", "Place {place} of {n} teams: {values}"),
@@ -37,20 +35,14 @@ _PLACES = {
 
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
-    shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
+    shown, say = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))], site.words.say
     every = site.words.say_as("rounds", "all")
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     more = [(k, one.label) for k, one in enumerate(MORE) if any(p.more[k] for p in shown)]
     has["rounds"] = any(p.rounds != every for p in shown)
-    site.add(
-        "players.html",
-        site.words.say("Teams") if site.settings.of_teams else site.words.say("Players"),
-        players=shown,
-        subtitle=site.words.say("{sentence}.", sentence=site.count().all_text(site.words)),
-        has=has,
-        more=more,
-        all_rounds=every,
-    )
+    title = say("Teams") if site.settings.of_teams else say("Players")
+    subtitle = say("{sentence}.", sentence=site.count().all_text(site.words))
+    site.add("players.html", title, players=shown, subtitle=subtitle, has=has, more=more, all_rounds=every)
     telling = Telling(lambda player: said_name(player.name, site.words), site.words)
     rows = {row.player.id: row for row in site.standings.rows}
     others = {p.id: unplaced(site.standings, p) for p in site.tournament.participants() if p.id not in rows}
