@@ -10,6 +10,7 @@ from pathlib import Path
 from ..model.errors import FolderError, InputError, Problem
 from ..model.rating_lists.rating_match import PIN_OF_LIST, pin_of, with_pin
 from ..model.records.state import State
+from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
 from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
@@ -33,27 +34,21 @@ def read_any(path: Path, named: str = "") -> Read:
     if path.is_dir():
         state = TournamentFolder(path).read()
         return Read(state.tournament, state.settings_text, Report())
-    data = read_bytes(path, LARGEST)
+    data, name = read_bytes(path, LARGEST), str(path)
     if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
         expected = f"a tournament with at most {MOST_LINE_ENDS // 2:,} lines"
-        raise InputError([Problem("the file has too many lines", str(path), expected=expected)])
+        raise InputError([Problem("the file has too many lines", name, expected=expected)])
     form = format_of(path, named, data)
     try:
-        found = read_tde(data, str(path), rounds_beside(path)) if form.name == "tde" else form.read(data, str(path))
+        found = read_tde(data, name, rounds_beside(path)) if form.name == "tde" else form.read(data, name)
     except InputError as error:
-        raise _told(error, str(path)) from None
+        if (more := len(error.problems) - MOST_TOLD) <= 0:
+            raise
+        raise InputError([*error.problems[:MOST_TOLD], Problem(f"{more:,} more problems", name)]) from None
     if (count := len(found.tournament.players)) > MOST_PLAYERS:
-        problem = Problem("too many players:", str(path), value=f"{count:,}", expected=f"at most {MOST_PLAYERS:,}")
+        problem = Problem("too many players:", name, value=f"{count:,}", expected=f"at most {MOST_PLAYERS:,}")
         raise InputError([problem])
     return found if form.name == "tde" else with_own_pins(found)
-
-
-def _told(error: InputError, name: str) -> InputError:
-    """The error with so many problems as somebody may read, and how many more there are."""
-    more = len(error.problems) - MOST_TOLD
-    if more <= 0:
-        return error
-    return InputError([*error.problems[:MOST_TOLD], Problem(f"{more:,} more problems", name)])
 
 
 def with_own_pins(read: Read) -> Read:
@@ -71,19 +66,16 @@ def with_own_pins(read: Read) -> Read:
     for pin in sorted(doubles):
         read.report.add("players with the same pin; it is left out", f"{pin}: {' and '.join(holders[pin])}")
     dropped["egd"] |= doubles
-    changed = []
+    changed: dict[str, Player] = {}
     for player in players:
-        own = player
         for form, pins in dropped.items():
             pin = pin_of(player, form)
             if pin in pins:
-                own = with_pin(own, form, "")
+                changed[player.id] = with_pin(changed.get(player.id, player), form, "")
                 if pin not in doubles:
                     remark = f"placeholders instead of {form} numbers; they are left out"
                     read.report.add(remark, f"{pin} of {player.name}")
-        if own is not player:
-            changed.append(own)
-    return replace(read, tournament=read.tournament.with_players(changed)) if changed else read
+    return replace(read, tournament=read.tournament.with_players(changed.values())) if changed else read
 
 
 def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
@@ -94,14 +86,10 @@ def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
     try:
         TournamentFolder(path).create(state, command)
     except InputError as error:
-        players = _players_by_line(state.tournament)
+        everybody = state.tournament.players
+        rows = parse_table(players_text(everybody, state.tournament.settings.rounds), PLAYERS).rows
+        players = {row.line: p.label for row, p in zip(rows, everybody, strict=True)}
         raise InputError([_of_the_source(problem, path, name, players) for problem in error.problems]) from None
-
-
-def _players_by_line(tournament: Tournament) -> dict[int, str]:
-    """Who would stand on each line of a folder's list of players."""
-    rows = parse_table(players_text(tournament.players, tournament.settings.rounds), PLAYERS).rows
-    return {row.line: p.label for row, p in zip(rows, tournament.players, strict=True)}
 
 
 def _of_the_source(problem: Problem, path: Path, name: str, players: Mapping[int, str]) -> Problem:

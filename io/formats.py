@@ -71,10 +71,10 @@ def writable() -> list[str]:
 def format_of(path: Path, named: str = "", data: bytes = b"") -> Format:
     """The format by its name, by the ending of the path, or by the content. Raises InputError."""
     every = formats()
-    if named:
-        if named.casefold() not in every:
-            raise InputError(f"unknown format {named!r}; expected one of {', '.join(every)}")
+    if named.casefold() in every:
         return every[named.casefold()]
+    if named:
+        raise InputError(f"unknown format {named!r}; expected one of {', '.join(every)}")
     of_ending = [form for form in every.values() if path.suffix.lower() in form.endings]
     by_content = not of_ending or path.suffix.lower() == ".txt"  # an ending of every program
     candidates = [*every.values()] if by_content else of_ending

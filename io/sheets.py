@@ -88,9 +88,8 @@ def _request(to: _Target, end: float, seconds: float, most: int) -> tuple[http.c
         made = http.client.HTTPSConnection(to.host, to.port, timeout=left)
         with closing(made):
             made.sock = _connected_to_any(to, end)
-            plug = threading.Timer(
-                max(0.001, end - time.monotonic()), _pull_the_plug, (made.sock, late)
-            )  # an answer that drips in ends, too
+            left = max(0.001, end - time.monotonic())
+            plug = threading.Timer(left, _pull_the_plug, (made.sock, late))  # an answer that drips in ends, too
             plug.start()
             try:
                 made.request("GET", to.path, headers=headers)
