@@ -52,10 +52,7 @@ def read_any(path: Path, named: str = "") -> Read:
 
 
 def with_own_pins(read: Read) -> Read:
-    """The tournament without placeholder numbers, and without pins that two players share.
-
-    Both are remarked.
-    """
+    """The tournament without placeholder numbers and without pins that two players share; both are remarked."""
     players = read.tournament.players
     numbers = {form: [pin_of(player, form) for player in players] for form in PIN_OF_LIST}
     dropped = {form: placeholders(own) for form, own in numbers.items()}
@@ -79,10 +76,7 @@ def with_own_pins(read: Read) -> Read:
 
 
 def in_new_folder(state: State, path: Path, command: str, name: str) -> None:
-    """Put a tournament into a new folder.
-
-    Raises FolderError, and InputError for what a folder cannot take over, told of the source by its `name`.
-    """
+    """Put a tournament into a new folder. Raises FolderError, and InputError told of the source by its `name`."""
     try:
         TournamentFolder(path).create(state, command)
     except InputError as error:

@@ -117,10 +117,7 @@ def code_of(country: str) -> str:
 
 @lru_cache(4096)  # countries and clubs
 def known(text: str) -> str:
-    """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`.
-
-    Bytes that are no text stand for nothing, and are left to be refused.
-    """
+    """The name of a country or a club; blank for one that nobody knows (`??`, `-`, `XX`), or bytes that are no text."""
     named = any(c.isalnum() or not c.isprintable() for c in text)
     return text if named and text.upper() not in _UNKNOWN else ""
 

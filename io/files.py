@@ -29,10 +29,7 @@ _PAUSES = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0) if os.name == "nt" else ()
 
 
 def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The content of a file that the user has named, which may be a pipe.
-
-    Raises FolderError, and InputError for more than `most` bytes or a pipe that nobody writes into.
-    """
+    """A file that the user has named, or a pipe. Raises FolderError; InputError if too large, or nobody writes it."""
     try:
         return _read(path, most, _READ)
     except OSError as error:
@@ -62,10 +59,7 @@ def listed(folder: Path) -> list[str]:
 
 
 def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: float = 0.0) -> bytes:
-    """Everything in an open file or pipe. `patience` is how many seconds to wait for the first data.
-
-    Raises InputError as `read_bytes`, and OSError.
-    """
+    """Everything in an open file or pipe, whose first data may take `patience` seconds. Raises InputError, OSError."""
     blocks: list[bytes] = []
     size = 0
     while True:
@@ -119,10 +113,7 @@ def _kind(mode: int) -> str:
 
 
 def kind_of(path: Path) -> str:
-    """What is at a path if it is not a plain file: `a symbolic link`, `a pipe`, …; empty for a plain file or nothing.
-
-    Raises OSError.
-    """
+    """What is at a path if it is no plain file: `a symbolic link`, `a pipe`, …; empty for nothing. Raises OSError."""
     try:
         return _kind(path.lstat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -151,10 +142,7 @@ def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
 
 
 def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
-    """A new file beside this one with the content, ready to be moved there. Raises OSError with the file's own name.
-
-    Where it is to be `lasting`, the disk has it.
-    """
+    """A new file beside this one, to be moved there; a `lasting` one is on the disk. Raises OSError naming `path`."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _named(path), _new_file(temporary) as file:

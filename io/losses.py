@@ -30,10 +30,7 @@ OWN_SETTINGS = frozenset({"preset", "seed"})
 
 
 def note_lost(form: Format, tournament: Tournament, written: Written) -> Tournament | None:
-    """Read the file back, and add to the losses what differs and nobody has told.
-
-    Returns what was read; None if it is no tournament.
-    """
+    """Read the file back, and add to the losses what nobody has told; what was read, None if it is no tournament."""
     try:
         read = form.read(written.data, form.name)
     except InputError as error:
@@ -57,7 +54,7 @@ def lost(before: Tournament, after: Tournament) -> Iterator[Lost]:
     yield from (("players", "players", player.name) for player in before.players if player.id not in partners)
     starts, new_starts, new_players = start_ranks(before), start_ranks(after), after.by_id()
     for player in before.players:
-        if partner := partners.get(player.id):
+        if (partner := partners.get(player.id)) is not None:
             yield from _of_player(player, new_players[partner], before.settings.rounds)
             if starts[player.id] != new_starts[partner]:
                 yield "start", "start score", player.name

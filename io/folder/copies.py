@@ -191,10 +191,7 @@ def _bring(source: Path, target: Path, data: bytes | None) -> bool:
 
 
 def _names(path: Path) -> list[str]:
-    """The files of a tournament as they should be copied: contents, steps, the folder's own, then the mark.
-
-    Links are left out, and so are pages. Raises FolderError, and InputError for more than a tournament has.
-    """
+    """The files to copy, in order: contents, steps, own files, the mark; no links, no pages. Raises as `archive`."""
     journal = [f"{JOURNAL}/{name}" for name in _journal_names(path / JOURNAL)]
     own = [*own_names(path), *picture_names(path)]
     names = [name for name in (*journal, *own, MARK) if os.path.lexists(path / name) and not kind_of(path / name)]

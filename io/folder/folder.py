@@ -99,10 +99,7 @@ class TournamentFolder:
         return self._parse(self.journal.contents_after(revision), revision)
 
     def _files_between_steps(self, tell: bool) -> tuple[dict[str, bytes], int] | None:
-        """The folder's files and the number of the last step, read without the lock.
-
-        None where a step is being written, or was left half written.
-        """
+        """The files and the last step's number, read without the lock; None while, or after, a step is half written."""
         with suppress(FolderError, OSError):
             before, files, after = self.journal.status(), self.journal.tracked(), self.journal.status()
             same = (before.number, before.remarks()) == (after.number, after.remarks())
@@ -213,10 +210,7 @@ class TournamentFolder:
             return self.journal.undo()
 
     def take_back_all(self, count: int, last: int) -> list[str]:
-        """Undo so many steps; the commands that were undone. Raises ConflictError unless this step is still the last.
-
-        What somebody has edited by hand meanwhile is a step, too.
-        """
+        """Undo so many steps; their commands. Raises ConflictError unless this step is still the last."""
         with self._stepping():
             if self.journal.number() != last:
                 raise ConflictError("something else was done meanwhile; nothing was taken back, look at the log again")

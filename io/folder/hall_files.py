@@ -246,10 +246,7 @@ def _print_of(links: Sequence[Link]) -> bytes:
 
 
 def _events(data: bytes) -> list[HallEvent]:
-    """What was said; lines that cannot be read are left out, for the others are somebody's word.
-
-    Raises InputError for so many of them that it is another file.
-    """
+    """What was said, without lines that cannot be read. Raises InputError for so many that it is another file."""
     events, unreadable = [], 0
     for line in BytesIO(data):
         try:

@@ -140,10 +140,7 @@ class Journal:
         return journal_status(self._steps, self._mark)
 
     def set_aside(self) -> None:
-        """Move unsound steps at the end out of the way, and set the mark where it is in doubt.
-
-        Afterwards `recover` and `note_edits` go on from the last sound step and the files as they are.
-        """
+        """Move unsound steps at the end out of the way, and set a mark that is in doubt to the last sound step."""
         status = self.status()
         for unsound in status.unsound:
             self._set_aside(unsound)
@@ -294,10 +291,7 @@ class Journal:
         return True
 
     def redo(self) -> str:
-        """Do again what was undone last; its command. Raises InputError when there is nothing.
-
-        Raises FolderError when that step, or a content that it needs, is lost; nothing is written then.
-        """
+        """Do again what was undone last; its command. Raises InputError if nothing was, FolderError if it is lost."""
         last = self._require()
         if last.redo_to == 0:
             raise InputError("nothing to redo")

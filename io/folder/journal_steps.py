@@ -269,10 +269,7 @@ class JournalStatus:
 
 
 def journal_status(steps: Steps, mark: Path) -> JournalStatus:
-    """The standing by the steps and by the mark, which has the number of the step that the files were brought to.
-
-    Raises FolderError when a step cannot be read.
-    """
+    """The status by the steps and by the mark, the number of the step that was applied last. Raises FolderError."""
     applied = _applied(mark)  # before the steps: what is written meanwhile then looks unfinished, never in doubt
     unsound: list[UnsoundStep] = []
     for found in steps.back_from():

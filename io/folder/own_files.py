@@ -61,10 +61,7 @@ def _can_be(kind: re.Pattern[str], name: str) -> bool:
 
 
 def own_files(folder: Path) -> dict[str, bytes]:
-    """The tournament's files as they are on disk, by name; folders of such names are left out.
-
-    Raises FolderError for a link, InputError for what is no file, or more than a tournament has.
-    """
+    """The tournament's files by name. Raises FolderError for a link, InputError for no plain file or too much."""
     check_places(folder)
     files, size = dict[str, bytes](), 0
     for name in own_names(folder):

@@ -82,10 +82,7 @@ BY_HAND: CellColumn[frozenset[ByHand]] = CellColumn(
 
 
 def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) -> Round:
-    """The round of a CSV table; a game without a komi has the one that the settings give for its handicap.
-
-    Raises InputError with every problem.
-    """
+    """The round of a CSV table; a blank komi is that of the handicap. Raises InputError with every problem."""
     players = tournament.by_id()
     check_lines(table, 2 * len(players) + 10, f"one line for each of {len(players)} players")  # some are for the judge
     check_columns(table, "table", "white", "black", "result")

@@ -122,10 +122,7 @@ class HeadCount:
 
 
 def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCount | None = None) -> HeadCount:
-    """Who is in the standings, and what they do in a round if one is given; whoever is not in it is absent.
-
-    `whole` is the count without a round, where it is known.
-    """
+    """What everybody in the standings does in a round, if one is given; `whole` is the count without one, if known."""
     if whole is None:
         players = tuple(p.id for p in tournament.participants())
         known = set(players)
@@ -166,10 +163,7 @@ class PublicPlayer:
 
 
 def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
-    """Everybody in the standings as pages show them, by the ids that pages do not show.
-
-    Who is entered only preliminarily, or has withdrawn without a game, is nobody's business yet, or any more.
-    """
+    """Everybody in the standings as pages show them, by id: nobody who is preliminary, or has left without a game."""
     taking_part = {p.id for p in tournament.participants()}
     start = start_scores(tournament.players, tournament.settings).half_points
     return {

@@ -28,10 +28,7 @@ LARGEST_MANIFEST = 2**24
 
 
 def read_manifest(folder: Path) -> list[str]:
-    """The names of the files that this program has written into a folder of pages; none if it never has.
-
-    Version 1.0 kept more than the name on a line, after a tab.
-    """
+    """The files that this program has written into a folder of pages; 1.0 has more on a line, after a tab."""
     path = folder / MANIFEST
     if not os.path.lexists(path):
         return []

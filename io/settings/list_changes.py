@@ -17,10 +17,7 @@ SET_BY_PEOPLE = ("", *(section for section in SECTIONS if section != "decided"))
 
 
 def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE) -> Iterator[tuple[str, Any, str]]:
-    """Dotted name, value as a TOML file says it (points, not half points), and meaning of every setting.
-
-    The section without a name has those at the top.
-    """
+    """Dotted name, value as a TOML file says it (points, not half points), and meaning of every setting."""
     for section in sections:
         for key, one in declarations(section).items():
             name = f"{section}.{key}" if section else key
@@ -128,10 +125,7 @@ def _called(item: Any) -> str:
 
 
 def lost(key: str, settings: Settings, value: Any) -> Sequence[Any]:
-    """The entries that a list loses by a new value (of a table key and value), or by None, which is its default.
-
-    None where it is as its preset has it.
-    """
+    """The entries that a list loses by a new value, None for its default; none if it is as its preset has it."""
     old = current(settings, key)
     if not isinstance(old, list | dict):
         return []

@@ -46,10 +46,7 @@ def profile_named(name: str, folder: Path | None = None) -> Profile:
 
 
 def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") -> Profile:
-    """The profile that a tournament's settings name, `.toml` or not: of the program, or of a file beside them.
-
-    Raises InputError, also for a path to somewhere else.
-    """
+    """The profile that settings name: of the program, or of a file beside them. Raises InputError, also for a path."""
     if name in profile_names():
         return load_profile(name)
     path = str(Path(folder) / name)

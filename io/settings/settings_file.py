@@ -134,10 +134,7 @@ def plain_value(section: str, key: str, value: Any) -> Any:
 
 
 def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
-    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning.
-
-    Raises InputError for a name that is no setting.
-    """
+    """A new `tournament.toml`: what is given, and other settings as comments. Raises InputError for an unknown name."""
     for key in given:
         parse_settings_key(key)
     try:
@@ -169,10 +166,7 @@ def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
 
 
 def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
-    """The text with settings changed, by dotted key; comments and order stay. Raises InputError.
-
-    A value None takes the setting out, so that its default holds again.
-    """
+    """The text with settings changed by dotted key, None for the default; comments stay. Raises InputError."""
     import tomlkit
 
     parse_settings(text, file)

@@ -28,10 +28,7 @@ def read_text(path: Path) -> str:
 
 
 def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:
-    """What a TOML text says, of tables with so many keys at most.
-
-    Raises InputError that names the file, and the line where one is to blame.
-    """
+    """What a TOML text says, of tables with so many keys at most. Raises InputError with the file and the line."""
     if len(text) > LARGEST_TEXT:
         raise InputError(
             [Problem(f"larger than {LARGEST_TEXT // 1024} KiB", file, expected="a file of settings or weights")]

@@ -96,10 +96,7 @@ def front_svg(
     standing: Sequence[int] | None = None,
     links: Sequence[str] = (),
 ) -> str:
-    """A Pareto front of two criteria as a picture of its own: (first, second, on the lower hull), and the round now.
-
-    `links`: where a click on each point leads.
-    """
+    """A Pareto front as a picture: (first, second, on the hull) each, the round now, and where each point leads."""
     every = [(x, y) for x, y, _ in points] + ([(standing[0], standing[1])] if standing is not None else [])
     left, right = min(x for x, _ in every), max(x for x, _ in every)
     low, high = min(y for _, y in every), max(y for _, y in every)

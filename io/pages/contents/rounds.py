@@ -79,10 +79,7 @@ def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Where everybody is in a round, by name: table and colour, or that there is no game.
-
-    Of teams it is their people, each with a board.
-    """
+    """Where everybody (of teams: their people) is in a round, by name: table and colour, or that there is no game."""
     of_teams, people, ids = site.settings.of_teams, site, dict[tuple[str, str], str]()
     if of_teams:
         people, ids = site.of_people(), people_ids(site.tournament)

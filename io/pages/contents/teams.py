@@ -27,10 +27,7 @@ def terms(site: Site, game: Game) -> dict[str, Any]:
 
 
 def match_boards(site: Site, match: Game, side: int = 0) -> tuple[PublicBoard, ...]:
-    """The boards of a match, the people of its White first, or of its Black (side 1).
-
-    None where two players sit at the table.
-    """
+    """The boards of a match, White's people first, or Black's (side 1); none where two players sit at the table."""
     if not match.boards:
         return ()
     both = zip(match.boards, boards_at([match]), strict=False)
