@@ -84,8 +84,8 @@ class PlainProof(msgspec.Struct):
     levels: list[Whole]
 
 
-class PlainParts(msgspec.Struct):
-    """What a file has beside what the round was drawn by."""
+class PlainParts(DrawnBy, frozen=True, kw_only=True):
+    """What a file has: what the round was drawn by, and the proof."""
 
     tournament: str
     round: int
@@ -97,6 +97,7 @@ class PlainParts(msgspec.Struct):
     rows: tuple[tuple[str, str], ...]
     sets: list[list[Whole]]
     proofs: list[PlainProof]
+    ahead: PlainForesight | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,8 +223,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _certified(data: Mapping[str, Any], most: int) -> CertifiedRound:
     """The certificate in such data. Raises ValueError."""
-    (profile, locks), parts = converted(data, DrawnBy).terms(), converted(data, PlainParts)
-    foresight = converted(data["ahead"], PlainForesight).as_foresight() if "ahead" in data else Foresight()
+    parts = converted(data, PlainParts)
+    (profile, locks), foresight = parts.terms(), parts.ahead.as_foresight() if parts.ahead else Foresight()
     if len(parts.sets) > len(parts.players) + 1:
         raise ValueError("more sets than players")
     pairs = _array(parts.pairs).reshape(-1, 2)

@@ -101,15 +101,9 @@ def _size_text(size: int) -> str:
 
 def _kind(mode: int) -> str:
     """What kind of thing it is; empty for a plain file."""
-    kinds = {
-        stat.S_IFLNK: "a symbolic link",
-        stat.S_IFIFO: "a pipe",
-        stat.S_IFCHR: "a device",
-        stat.S_IFBLK: "a device",
-        stat.S_IFSOCK: "a socket",
-        stat.S_IFDIR: "a folder",
-    }
-    return kinds.get(stat.S_IFMT(mode), "") if not stat.S_ISREG(mode) else ""
+    kinds = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFDIR: "a folder"}
+    kinds |= {stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFSOCK: "a socket"}
+    return kinds.get(stat.S_IFMT(mode), "")
 
 
 def kind_of(path: Path) -> str:
@@ -122,11 +116,7 @@ def kind_of(path: Path) -> str:
 
 def is_link(path: Path) -> bool:
     """Whether a path is a symbolic link, or a junction of Windows."""
-    return path.is_symlink() or getattr(os.path, "isjunction", _never)(path)
-
-
-def _never(_: Path) -> bool:
-    return False
+    return path.is_symlink() or getattr(os.path, "isjunction", lambda _: False)(path)
 
 
 def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
@@ -141,11 +131,11 @@ def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
     move(write_beside(path, data, lasting), path)
 
 
-def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
+def write_beside(path: Path, data: bytes, lasting: bool = True, mode: int = 0o666) -> Path:
     """A new file beside this one, to be moved there; a `lasting` one is on the disk. Raises OSError naming `path`."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with _named(path), _new_file(temporary) as file:
+        with _named(path), _new_file(temporary, mode) as file:
             file.write(data)
             if lasting:
                 file.flush()
@@ -156,14 +146,10 @@ def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
     return temporary
 
 
-def _new_file(path: Path) -> IO[bytes]:
+def _new_file(path: Path, mode: int) -> IO[bytes]:
     """A new file; what a process of the same number has left there goes. A link of this name is not followed."""
-    try:
-        handle = os.open(path, _NEW, 0o666)
-    except FileExistsError:
-        path.unlink(missing_ok=True)
-        handle = os.open(path, _NEW, 0o666)
-    return os.fdopen(handle, "wb")
+    path.unlink(missing_ok=True)
+    return os.fdopen(os.open(path, _NEW, mode), "wb")
 
 
 def move(temporary: Path, path: Path) -> None:
@@ -339,17 +325,12 @@ def private_file(kind: str, folder: Path) -> Path:
 
 
 def private_folder() -> Path:
-    """Where this program keeps what no tournament's folder may bring along."""
-    return _state_folder() / "mcmahon"
-
-
-def _state_folder() -> Path:
-    """Where programs of this person keep such things; `XDG_STATE_HOME` says it on every system."""
-    given = os.environ.get("XDG_STATE_HOME", "")
-    if Path(given).is_absolute():
-        return Path(given)
+    """Where this program keeps what no tournament's folder may bring along; `XDG_STATE_HOME` says it everywhere."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path.home() / ".local" / "state"
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path.home() / ".local" / "state"
+    given = Path(os.environ.get("XDG_STATE_HOME", ""))
+    return (given if given.is_absolute() else home) / "mcmahon"

@@ -16,8 +16,7 @@ from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
-from ...io.pages.contents.rounds import boards, without_board
-from ...io.pages.contents.teams import match_boards, score_of
+from ...io.pages.contents.rounds import boards, match_boards, score_of, without_board
 from ...io.pages.page_cells import figures
 from ...io.pages.public import PublicBoard, PublicPlayer
 from ...io.pages.site import Site

@@ -29,7 +29,7 @@ import msgspec
 
 from ...model.errors import FolderError, InputError, Problem, unreadable_text
 from ...model.records.hall import HallEvent, HallState, Link, told
-from ..files import cannot_write, drop, private_folder, put_in_place, read_own, read_private, write_private
+from ..files import cannot_write, move, private_folder, read_own, read_private, write_beside, write_private
 from .journal_steps import sync_folder
 from .own_files import check_no_link, lock_of
 
@@ -200,19 +200,11 @@ class HallFiles:
 
     def _replace(self, path: Path, data: bytes) -> None:
         """Replace a file that only its owner reads, in one move."""
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
-            drop(temporary)
-            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            put_in_place(temporary, path)
+            move(write_beside(path, data, mode=0o600), path)
             sync_folder(self.home)
         except OSError as error:
             raise cannot_write(path, error) from None
-        finally:
-            drop(temporary)
 
 
 def _counts(secret: bytes, print_of_links: bytes) -> bool:

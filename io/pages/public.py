@@ -65,10 +65,11 @@ class PublicBoard:
 
 def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
-    named = ((f"{file}#m{k}", said_name(m.name, words), m) for k, m in enumerate(entrant.members, 1))
-    return tuple(
-        PublicMember(at, name, m.rank_name, m.club, m.country, substitute=m.substitute) for at, name, m in named
-    )
+    found = []
+    for k, m in enumerate(entrant.members, 1):
+        at, name = f"{file}#m{k}", said_name(m.name, words)
+        found.append(PublicMember(at, name, m.rank_name, club=m.club, country=m.country, substitute=m.substitute))
+    return tuple(found)
 
 
 def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:
@@ -192,11 +193,11 @@ def public_people(
     ids = people_ids(tournament, whole_ids)
     shown = {}
     for team in tournament.players:
-        public = teams.get(team.id)
-        for member, seen in zip(team.members, public.members if public else (), strict=False):
-            shown[ids[team.id, member.id]] = PublicPlayer(
-                seen.file, seen.name, seen.rank, seen.club, seen.country, team=public.name if public else ""
-            )
+        if public := teams.get(team.id):
+            for member, seen in zip(team.members, public.members, strict=True):
+                shown[ids[team.id, member.id]] = PublicPlayer(
+                    seen.file, seen.name, seen.rank, club=seen.club, country=seen.country, team=public.name
+                )
     return shown
 
 

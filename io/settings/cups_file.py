@@ -10,8 +10,7 @@ from typing import Any
 from ...model.cup import MOST_CUPS, Cup, CupDecision
 from ...model.errors import InputError, Problem
 from ...model.tournament.tournament import Tournament
-from .settings_file import toml_value
-from .toml_text import parse_toml
+from .settings_file import parse_toml, toml_value
 
 HEAD = "# The cups of the tournament: docs/howto/cups.md says what each line means.\n"
 _IDS = "a list of ids"

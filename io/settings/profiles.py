@@ -21,7 +21,7 @@ from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.settings.kinds import different
-from .toml_text import parse_toml, read_text
+from .settings_file import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS = 200

@@ -18,7 +18,7 @@ from ..public import MORE
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line
-from .teams import score_of, team_boards
+from .rounds import score_of, team_boards
 
 _WITHOUT_GAME = {
     RoundKind.BYE: marked("bye"), RoundKind.ABSENT: marked("absent"), RoundKind.UNPAIRED: marked("no game"),
