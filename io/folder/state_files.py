@@ -35,13 +35,11 @@ from .record_file import RoundSaid, parse_record, record_text
 from .round_files import boards_name, boards_text, parse_round, round_text, with_boards_of
 
 PLAYERS, MEMBERS = "players.csv", "members.csv"
-TABLES = (PRIZES, ANNOUNCED)
 RecordFile = tuple[Record | None, RoundSaid]
 #: A file as it is to be written: what its text is made from, and how.
 WrittenFile = tuple[tuple[Any, ...], Callable[[], str]]
 
 #: What the files of a folder have said last, and how states were written last; a tournament has some dozen rounds.
-_settings_read: LastFew[Settings] = LastFew(8)
 _players_read: LastFew[tuple[Player, ...]] = LastFew(8)
 _rounds_read: LastFew[Round] = LastFew(64)
 _records_read: LastFew[RecordFile] = LastFew(64)
@@ -52,7 +50,7 @@ _written: LastFew[str] = LastFew(128)
 def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
     text, place = files[SETTINGS], str(path / SETTINGS)
-    settings = _settings_read.get((text, place), lambda: parse_settings(text, place))
+    settings = parse_settings(text, place)
     if not re.search(r"^[ \t]*preset[ \t]*=", text, re.MULTILINE):
         expected = 'preset = "egf" or another preset; undo restores a file that was emptied or cut off'
         raise InputError([Problem("the settings name no preset", place, expected=expected)])
@@ -72,7 +70,7 @@ def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> Stat
     rounds, records = _rounds(files, path, tournament)
     profile = _profile(settings.pairing.profile, beside, path)
     tournament = with_boards(replace(tournament, rounds=tuple(rounds)))
-    tables = {name: files[name] for name in TABLES if name in files}
+    tables = {name: files[name] for name in (PRIZES, ANNOUNCED) if name in files}
     return State(tournament, profile, records, files[SETTINGS], beside, revision, tables)
 
 
