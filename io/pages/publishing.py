@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError
@@ -76,7 +76,9 @@ def publish(
         if is_link(folder / code):
             raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
         (folder / code).mkdir(exist_ok=True)
-    _check_own(folder, listed, pages)
+    if foreign := [name for name in pages if name not in listed and (folder / name).exists()]:
+        expected = "expected another folder for the pages, or these moved away"
+        raise InputError(f"{folder} contains other files ({first_few(foreign, 3)}); {expected}")
     write_manifest(folder, {*listed, *pages})  # before the pages: what is written half is still known as our own
     for file, data in pages.items():
         _write(folder / file, data)
@@ -86,22 +88,9 @@ def publish(
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a page unless it is there with this content, so that web servers and copies see only what has changed.
-
-    Thousands of pages need not wait for the disk: one that a loss of power cuts off is written again the next time.
-    """
+    """Write a page unless it says this already; one that a loss of power cuts off is written again the next time."""
     if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
         replace_file(path, data, lasting=False)
-
-
-def _check_own(folder: Path, listed: Collection[str], pages: Iterable[str]) -> None:
-    """Raise InputError where files of the names of pages are there that this program has not written."""
-    foreign = [name for name in pages if name not in listed and (folder / name).exists()]
-    if foreign:
-        some = first_few(foreign, 3)
-        raise InputError(
-            f"{folder} contains other files ({some}); expected another folder for the pages, or these moved away"
-        )
 
 
 def _take_out(folder: Path, names: Iterable[str]) -> None:

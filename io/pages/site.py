@@ -130,8 +130,7 @@ class Site:
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
-        times = self.settings.event.round_times
-        text = times[number - 1] if number <= len(times) else ""
+        text = dict(enumerate(self.settings.event.round_times, 1)).get(number)
         return start_text(text, self.words) if text else ""
 
     def round_links(self, drawn: Round) -> dict[str, Any]:
@@ -151,8 +150,8 @@ class Site:
 
     def _where(self) -> str:
         event = self.settings.event
-        days = days_text(event.begin, event.end, self.words)
-        return self.words.commas([part for part in (event.place, event.country, days) if part])
+        parts = event.place, event.country, days_text(event.begin, event.end, self.words)
+        return self.words.commas([part for part in parts if part])
 
     def _menu(self) -> list[dict[str, str]]:
         say, of_teams, last = self.words.say, self.settings.of_teams, self.rounds[-1].number if self.rounds else 0

@@ -12,7 +12,6 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from ....model.language import marked
-from ....model.tournament.games import Round
 from ..site import Site
 from .crosstable import StandingLine, criteria
 from .crosstable import title as heading
@@ -96,7 +95,10 @@ def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
     start = site.start_of(last.number if last else 1)
     tables = [len(drawn.byes) + len(drawn.unpaired) + len(drawn.games) for drawn in site.rounds]
     seats = [n + sum(2 * (len(g.boards) or 1) - 1 for g in drawn) for n, drawn in zip(tables, site.rounds, strict=True)]
-    _add(site, BOARDS, title, start, _boards(site, last) if last else [], max(tables, default=0))
+    lines = [board(site, game, last.number) for game in last] if last else []
+    for label, people in without_board(site, last) if last else ():
+        lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]
+    _add(site, BOARDS, title, start, lines, max(tables, default=0))
     _add(site, NAMES, title, start, places(site, last) if last else [], max(seats, default=0))
     after = say("Standings after round {round}", round=site.standings.after_round) if last else say("Players")
     standing = say("Final standings") if site.final else after
@@ -123,14 +125,6 @@ def _add_cups(site: Site) -> None:
             seconds=LONGEST,
             page=f"{k + 1} / {len(files)}" if len(files) > 1 else "",
         )
-
-
-def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Boards, and after them the players without one."""
-    lines = [board(site, game, drawn.number) for game in drawn]
-    for label, people in without_board(site, drawn):
-        lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]
-    return lines
 
 
 def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
