@@ -61,6 +61,11 @@ def digests(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
 
 
+def _differ(one: Tree, other: Tree) -> list[str]:
+    """The files that two trees do not have alike, sorted."""
+    return sorted({name for name, _ in one.items() ^ other.items()})
+
+
 class Journal:
     """The journal in a folder; the caller holds the lock while it writes. What does not fit is logged as a warning."""
 
@@ -165,10 +170,9 @@ class Journal:
         on_disk = digests(self.tracked())
         if SETTINGS in on_disk and SETTINGS not in last.tree:
             raise LostContent(f"after step {last.number} ({last.done}) there is no {SETTINGS}")
-        untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
-        late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
-        if last.command.startswith((BY_HAND, BEGINNING)):  # it wrote no file: what is gone was removed since
-            late = []
+        by_hand = last.command.startswith((BY_HAND, BEGINNING))  # it wrote no file: what is gone was removed since
+        touched = () if by_hand else _differ(on_disk, before)
+        late = [] if by_hand else [name for name in _differ(on_disk, last.tree) if name not in touched]
         contents = self._contents(last.tree, late)
         self._keep_present(late)
         for path, data in ((self.folder / name, contents.get(name)) for name in late):
@@ -194,12 +198,10 @@ class Journal:
         somebody's own edit is left alone: saved since the last step, and the content right before it, or any where the
         last change was by hand, too.
         """
-        last = self.last()
-        if last is None:
+        if (last := self.last()) is None:
             return []
-        tree = digests(self.tracked())
-        older = {name: tree[name] for name, digest in last.tree.items() if tree.get(name, digest) != digest}
-        older = {name: digest for name, digest in older.items() if self._is_older(name, digest)}
+        now = digests(self.tracked()).items() - last.tree.items()
+        older = {name: digest for name, digest in now if name in last.tree and self._is_older(name, digest)}
         if not older:
             return []
         self._keep_present(older)
@@ -234,11 +236,9 @@ class Journal:
 
     def note_edits(self) -> list[str]:
         """Journal what somebody changed by hand since the last step. The names of the files changed."""
-        files = self.tracked()
+        files, last = self.tracked(), self.last()
         tree = digests(files)
-        last = self.last()
-        before: Tree = last.tree if last else {}
-        changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
+        changed = _differ(tree, last.tree if last else {})
         if changed or last is None:
             self._objects.keep({tree[name]: data for name, data in files.items()})
             text = f"{BY_HAND}: {', '.join(changed)}" if last else BEGINNING
@@ -253,8 +253,7 @@ class Journal:
         if tree == last.tree:
             return None
         on_disk = digests({name: data for name, data in self.tracked().items() if name in changes})
-        edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
-        if edited:
+        if edited := [name for name in _differ(on_disk, last.tree) if name in changes]:
             raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
         self._objects.keep({tree[name]: data for name, data in new.items()})
         return self._go(command, tree, last.number)
@@ -271,24 +270,19 @@ class Journal:
         for goal in self._steps.back_from(last.undo_to):
             if isinstance(goal, UnsoundStep):
                 self._set_aside(goal)
-            elif goal.is_before_all:
-                if goal.number == last.undo_to:
-                    raise InputError(FIRST_STEP)
-            elif self._went_back(last, goal):
+            elif not goal.is_before_all:
+                try:
+                    self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
+                except LostContent as lost:
+                    log.warning("step %d: %s", goal.number, lost)
+                    continue
                 if goal.number != last.undo_to:
                     text = "step %d is lost: the folder is back at step %d, %s"
                     log.warning(text, last.undo_to, goal.number, goal.done)
                 return last.done
+            elif goal.number == last.undo_to:
+                raise InputError(FIRST_STEP)
         raise FolderError(f"cannot undo {last.done}: all earlier steps are damaged or lost; nothing was written")
-
-    def _went_back(self, last: Step, goal: Step) -> bool:
-        """Go back to a step, if its contents are there; whether they were."""
-        try:
-            self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
-        except LostContent as lost:
-            log.warning("step %d: %s", goal.number, lost)
-            return False
-        return True
 
     def redo(self) -> str:
         """Do again what was undone last; its command. Raises InputError if nothing was, FolderError if it is lost."""
@@ -329,8 +323,7 @@ class Journal:
 
     def _go(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Record a step and write its files. Raises UnfinishedStep; any other error means that nothing has happened."""
-        last = self._require()
-        changed = sorted(name for name in {*tree, *last.tree} if tree.get(name) != last.tree.get(name))
+        changed = _differ(tree, self._require().tree)
         for name in changed:
             check_replaceable(self.folder / name)
         contents = self._contents(tree, changed)
