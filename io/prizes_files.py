@@ -101,25 +101,27 @@ def _text(most: int, form: str = ".*") -> Callable[[str], str]:
 _YES_OR_NO = flag(("yes", "y", "x", "true", "1"), ("no", "n", "false", "0"))
 _AMOUNT = "an amount such as 150 or 37.50"
 _EXPECTED_PLACE = f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each"
-NAME = CellColumn("prize", _text(LONGEST_NAME), "", f"a name of at most {LONGEST_NAME} characters", "too long a name")
-CONDITION = CellColumn("list", parse_condition, Condition(), EXPECTED)
-ORDER = CellColumn("order", parse_order, "", ORDERS)
-PLACE = CellColumn("place", _places, [1], _EXPECTED_PLACE)
-VALUE = CellColumn("value", parse_money, 0, _AMOUNT)
-CURRENCY = CellColumn("currency", _text(12, r"\D*"), "", "EUR, CZK, € or another currency", "no currency is called")
-BESIDES: CellColumn[bool | None] = CellColumn("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value")
-PEOPLE = CellColumn("people", _YES_OR_NO, False, "yes, no or blank", "wrong value")
+_NAME, _MONEY = f"a name of at most {LONGEST_NAME} characters", "EUR, CZK, € or another currency"
+#: How the cells of a prize are read, by its fields.
+COLUMNS: dict[str, CellColumn[Any]] = {
+    "name": CellColumn("prize", _text(LONGEST_NAME), "", _NAME, "too long a name"),
+    "place": CellColumn("place", _places, [1], _EXPECTED_PLACE),
+    "condition": CellColumn("list", parse_condition, Condition(), EXPECTED),
+    "order": CellColumn("order", parse_order, "", ORDERS),
+    "value": CellColumn("value", parse_money, 0, _AMOUNT),
+    "currency": CellColumn("currency", _text(12, r"\D*"), "", _MONEY, "no currency is called"),
+    "besides": CellColumn("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value"),
+    "people": CellColumn("people", _YES_OR_NO, False, "yes, no or blank", "wrong value"),
+}
 
 
 def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[Prize]:
     """The prizes of a line, one for each place of a range; none where something is wrong."""
     line = Line(Row(row.line, {title: clean(row.cells.get(title, "")) for title in TITLES}), file, problems)
-    known = len(problems)
-    name, places, thing = line.value(NAME), line.value(PLACE), line.text("thing")
+    known, thing = len(problems), line.text("thing")
     if not line.text("prize"):
-        line.wrong("prize", "no name", NAME.expected)
-    condition, order, value = line.value(CONDITION), line.value(ORDER), line.value(VALUE)
-    currency, besides, people = line.value(CURRENCY), line.value(BESIDES), line.value(PEOPLE)
+        line.wrong("prize", "no name", _NAME)
+    read = {field: line.value(column) for field, column in COLUMNS.items()} | {"thing": thing, "line": row.line}
     if not line.text("currency") and not thing:
         expected = "a value and EUR or another currency, or a thing such as cup"
         line.wrong("currency", "neither a currency nor a thing", expected)
@@ -127,12 +129,9 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
         line.wrong("value", "no value beside the currency", _AMOUNT)
     if len(problems) > known:
         return []
-    made = Prize(
-        before + 1, name, condition, order, value=value, currency=currency, thing=thing, besides=besides,
-        line=row.line, people=people,
-    )  # fmt: skip
+    places, name = read.pop("place"), read.pop("name")
     named = [name if len(places) == 1 else f"{name} {place}" for place in places]
-    return [replace(made, number=before + k + 1, name=named[k], place=place) for k, place in enumerate(places)]
+    return [Prize(before + k + 1, named[k], place=place, **read) for k, place in enumerate(places)]
 
 
 def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
