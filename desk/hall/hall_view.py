@@ -17,8 +17,7 @@ from ...io.pages.contents.crosstable import criteria, score_text, standing_rows,
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
 from ...io.pages.contents.rounds import boards, match_boards, score_of, without_board
-from ...io.pages.page_cells import figures
-from ...io.pages.public import PublicBoard, PublicPlayer
+from ...io.pages.public import PublicBoard, PublicPlayer, figures
 from ...io.pages.site import Site
 from ...model.errors import InputError
 from ...model.language import Words

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...io.pages.page_cells import said_name
+from ...io.pages.public import said_name
 from ...model.cups.bracket import Match, cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score

@@ -20,8 +20,16 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..names import by_name
 from .look import own_colours
-from .page_cells import days_text, start_text
-from .public import HeadCount, PublicMember, head_count, public_people, public_players, public_standings
+from .public import (
+    HeadCount,
+    PublicMember,
+    days_text,
+    head_count,
+    public_people,
+    public_players,
+    public_standings,
+    start_text,
+)
 
 if TYPE_CHECKING:
     from .templates import Templates

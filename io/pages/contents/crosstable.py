@@ -10,7 +10,7 @@ from ....model.placing.sections import GroupTable, group_tables, rank_range, sec
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import TIE_BREAKS
 from ....model.tournament.games import Game, Result
-from ..page_cells import Figure, figures
+from ..public import Figure, figures
 from ..site import Site
 
 #: A line of the standings as pages show it, by the names of its cells.

@@ -12,7 +12,7 @@ from ....model.placing.scores import RoundKind
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import value_text
 from ....model.tournament.numbers import minus
-from ..page_cells import said_name
+from ..public import said_name
 
 ROW, COLUMN, LABEL = 22, 92, 46
 CELL = 9

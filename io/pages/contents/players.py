@@ -13,8 +13,7 @@ from ....model.reasons.place_explained import Telling, explain_criteria, explain
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.numbers import minus
 from ....model.tournament.person import Player
-from ..page_cells import Figure, figures, said_name
-from ..public import MORE
+from ..public import MORE, Figure, figures, said_name
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line

@@ -14,8 +14,7 @@ from ....model.tournament.games import Game, Result, Round, TeamBoard, komi_text
 from ....model.tournament.person import name_key
 from ...folder.round_files import halves_text
 from ...names import by_name
-from ..page_cells import figures
-from ..public import PublicBoard, PublicPlayer
+from ..public import PublicBoard, PublicPlayer, figures
 from ..site import Site
 
 SHORT_LIST = 40  # names that are found without letters to jump to
