@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, nodes
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.visitor import NodeTransformer
@@ -51,6 +51,19 @@ def _escaped(sentence: str, /, **values: Any) -> str:
     return Markup(sentence).format(**values)
 
 
+class _Page(Template):
+    """A template that escapes each text once: the same names, ranks and numbers stand on thousands of lines."""
+
+    @classmethod
+    def from_code(cls, *source: Any, **options: Any) -> Template:
+        made = super().from_code(*source, **options)
+        made.root_render_func.__globals__["escape"] = _escape
+        return made
+
+
+_escape = lru_cache(20_000, typed=True)(escape)
+
+
 class Unindented(Extension):
     """Leaves the indentation of templates out of pages: a line begins with its tag, or goes on after one blank."""
 
@@ -63,6 +76,8 @@ class Unindented(Extension):
 
 class Templates(Environment):
     """The templates in one language."""
+
+    template_class = _Page
 
     def __init__(self, words: Words) -> None:
         super().__init__(
@@ -81,6 +96,10 @@ class Templates(Environment):
         self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
         self.globals["shrunk"] = shrunk
         self.filters |= {name: lru_cache(20_000)(getattr(macros, name)) for name in _OFTEN}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`line.table` of a dict is looked up at once, not after an attribute of that name."""
+        return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
 
     def _generate(self, source: nodes.Template, *rest: Any, **options: Any) -> str:
         return super()._generate(_AsFilters(self).visit(source), *rest, **options)
