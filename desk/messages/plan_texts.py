@@ -10,7 +10,7 @@ from ...model.tournament.tournament import Tournament
 from .foresight_texts import PLANNING_OFF, guarantee_lines, rounds_words, shortage_text
 
 if TYPE_CHECKING:
-    from ..rounds.plan.planning import Futures, PlanDone
+    from ..rounds.plan.planning import PlanDone
     from ..rounds.proof.claim import Verified
 
 
@@ -57,16 +57,6 @@ def plan_lines(done: PlanDone, tournament: Tournament) -> list[str]:
         lines.append(shortage_text(foresight, tournament))
     if done.not_covered:
         lines.append(f"Not covered, because they depend on scores to come: {', '.join(done.not_covered)}.")
-    if done.futures is not None:
-        lines.append(_futures_text(done.futures))
     if done.plan.rounds:
         lines.append("One way to pair them is below. It is not what will be drawn: each draw pairs by results.")
     return lines
-
-
-def _futures_text(found: Futures) -> str:
-    """In how many simulated futures these rules leave a round without a pairing."""
-    if not found.dead:
-        return f"In each of {found.count} simulated futures, with results by lot, all rounds can be paired."
-    these = f"In {found.dead} of {found.count} simulated futures, with results by lot,"
-    return f"{these} some round has no pairing that keeps every rule; the earliest is round {found.first}."

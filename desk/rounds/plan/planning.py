@@ -1,28 +1,24 @@
-"""The plan for the rounds to come: asked for, told after a change, and simulated where no plan covers the rules."""
+"""The plan for the rounds to come: asked for, and told after a change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import eq
-from random import Random
 
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
-from ....model.judging.violation import NoPairingError
 from ....model.language import counted
 from ....model.last_few import LastFew
-from ....model.lottery import lot
 from ....model.notes import Note, names_of
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
-from ....model.pairing.profile import Profile
 from ....model.placing.stages import last_of_turn, last_turn_ends
 from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
-from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Fault, ForcedFault, Foresight, Outlook, Plan, forced_faults
-from ....model.records.state import Record, State
-from ....model.tournament.games import Result, Round
+from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
+from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
+from ....model.records.state import State
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.ahead.plan_search import find_plan
@@ -30,13 +26,9 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import rounds_words, shortage_text
 from ...outcome import Outcome
-from ..draw.draw_notes import FaultyForcedPair
-from ..draw.drawing import Terms, draw_round
+from ..draw.drawing import FaultyForcedPair
 from ..draw.looking_ahead import looks_ahead, outlook_of
 from .remedies import remedies
-
-FUTURES = 10
-FUTURE_SECONDS = 5.0  # for each draw; in the fields that are looked at it takes far less
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,45 +71,6 @@ class RoundsPossibleAgain(Note):
         return f"{rounds.capitalize()} can be paired again."
 
 
-@dataclass(frozen=True, slots=True)
-class Futures:
-    """In how many of some futures a later round has no pairing, and the first such round of any; 0 where none has."""
-
-    count: int
-    dead: int
-    first: int = 0
-
-
-def futures(tournament: Tournament, profile: Profile, count: int = FUTURES) -> Futures:
-    """The rounds to come, drawn as they would be after results by lot: the same every time."""
-    dead = [found for k in range(count) if (found := _dead_end(tournament, profile, k))]
-    return Futures(count, len(dead), min(dead, default=0))
-
-
-def _dead_end(tournament: Tournament, profile: Profile, future: int) -> int:
-    """The first round without a pairing in a future; 0 where all have one."""
-    rng = Random(lot(tournament.settings.seed, "future", future))
-    now = replace(tournament, rounds=tuple(_by_lot(drawn, rng) for drawn in tournament.rounds))
-    records: dict[int, Record] = {}
-    for number in range(len(now.rounds) + 1, now.settings.rounds + 1):
-        try:
-            drawn = draw_round(now, Terms(profile), Options(FUTURE_SECONDS), records)
-        except NoPairingError:
-            return number
-        records[number] = drawn.record
-        now = drawn.tournament.with_round(_by_lot(drawn.round, rng))
-    return 0
-
-
-def _by_lot(drawn: Round, rng: Random) -> Round:
-    """A round that is played: games without a result have one by lot."""
-    games = []
-    for game in drawn:
-        result = rng.choice((Result.WHITE, Result.BLACK))
-        games.append(replace(game, result=result) if game.result is Result.UNKNOWN else game)
-    return replace(drawn, games=tuple(games), draft=False)
-
-
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
 SECONDS, NOTE_SECONDS = 30.0, 5.0
 MOST_TRIED, ABSENCE_EFFORT = 6, 1.0  # absences that may be to blame, and CP-SAT's deterministic time for each
@@ -130,15 +83,13 @@ _found: LastFew[Foresight] = LastFew(MOST_REMEMBERED, eq)
 class PlanDone:
     """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
 
-    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. In a field that is
-    not large, `futures` says how often they leave a round without a pairing. `absent` (ids) miss rounds to come, and
-    all rounds were possible if any one of them did not.
+    `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. `absent` (ids) miss
+    rounds to come, and all rounds were possible if any one of them did not.
     """
 
     foresight: Foresight
     example: Plan = NO_PLAN
     not_covered: Sequence[str] = ()
-    futures: Futures | None = None
     absent: Sequence[str] = ()
 
     @property
@@ -161,12 +112,11 @@ def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     if plan_violations(tournament, foresight.plan, state.profile):
         raise McMahonError("the check of the plan failed; please report this tournament")
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
-    looked = futures(tournament, state.profile) if named and not foresight.short and len(ahead.ids) <= SHOWN else None
     begun = any(not one.draft for one in tournament.rounds)
     notes: list[Note] = [] if begun else [*turn_notes(tournament)]
     notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
     absent = absences_to_blame(state, foresight, clock)
-    return Outcome(state, PlanDone(foresight, example, named, looked, absent), notes)
+    return Outcome(state, PlanDone(foresight, example, named, absent), notes)
 
 
 def faults_to_come(tournament: Tournament) -> list[ForcedFault]:
