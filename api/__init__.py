@@ -15,8 +15,7 @@ from ..desk.placing import rank
 from ..desk.rounds.change_boards import broken_rules
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
-from ..desk.rounds.show_round import show
-from ..desk.verb import Run, build, plain
+from ..desk.verb import build, plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
@@ -124,6 +123,6 @@ def check_file(file: str | Path, number: int = 0, *, prove: bool = False, second
 
     `number` is one round (0: all), `prove` solves each round again. Raises InputError for what cannot be read.
     """
-    found = checking.check_file(Path(file), build(checking.Check, round=number, prove=prove), Options(seconds))
-    answer: dict[str, Any] = plain(checking.verdict_answer(found.value, found.state.tournament, prove))
+    request = build(checking.Check, round=number, prove=prove, seconds=seconds)
+    answer: dict[str, Any] = plain(checking.check_file(Path(file), request).value)
     return answer

@@ -145,16 +145,16 @@ class Questions:
         reasons = give_prizes.explained_answer(found.value, found.state.tournament).reasons
         return frames.records(reasons, ("prize", "kind", "place", "text"))
 
-    @asks(checking.Check)
-    def check(self, number: int = 0, *, seconds: float = 60.0, **how: Any) -> Found:
+    @asks(checking.Check, seconds=60.0)
+    def check(self, number: int = 0, **how: Any) -> Found:
         """A row for each round, or one, in `table`: whether it is legal, its cost, and the judge's findings.
 
         `prove` solves each round again: what it costs more than the least, and whether the proof of that holds;
         `engine="cp-sat"` is a second opinion.
         `sound`: whether nothing is wrong; `verdict`: the whole as `mcmahon check --json` has it.
         """
-        request = asked(checking.Check, number=number, **how)
-        return self._answer(lambda state: checking.check_all(state, request, Options(seconds), self.path))
+        request = asked(checking.Check, number=number, **{"seconds": 60.0, **how})
+        return self._answer(lambda state: checking.check_all(state, request, None, self.path))
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""

@@ -31,7 +31,7 @@ from ..desk.rounds.draw.drawing import Drawn
 from ..desk.rounds.enter_results import ResultsDone
 from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
-from ..desk.rounds.proof.checking import Checked, verdict_answer
+from ..desk.rounds.proof.checking import VerdictAnswer
 from ..desk.rounds.proof.verifying import certificate_of
 from ..desk.rounds.repair.repairing import RepairDone
 from ..desk.rounds.show_round import ShownRound
@@ -277,25 +277,29 @@ def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
     return frame(names, rows)
 
 
+#: The columns of what a judge finds.
+VERDICT = ("round", "legal", "cost", "drawn_at", "findings")
+
+
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
     """A row for each round: whether it is legal, its cost now and at the draw, and the judge's findings."""
     rows = [
         (v.number, v.legal, v.cost, v.drawn_at, "; ".join(violation_text(one, tournament) for one in v.violations))
         for v in verdicts
     ]
-    return frame(("round", "legal", "cost", "drawn_at", "findings"), rows)
+    return frame(VERDICT, rows)
 
 
-def _checked(checked: Checked, tournament: Tournament) -> Parts:
+def _checked(checked: VerdictAnswer, _: Tournament) -> Parts:
     """The same of a whole check; if it was proven, what each round costs more than the least."""
-    whole = verdicts_frame([one.verdict for one in checked.rounds], tournament)
-    claims = [one.claim for one in checked.rounds]
-    prove = any(claim is not None for claim in claims)
-    if prove:
+    rows = [
+        (one.round, one.legal, one.cost, one.drawn_at, "; ".join(b.text for b in one.broken)) for one in checked.rounds
+    ]
+    whole, least = frame(VERDICT, rows), [one.least_cost for one in checked.rounds]
+    if any(least):
         for title in ("extra", "proven", "certified"):
-            whole[title] = [getattr(claim, title, None) for claim in claims]
-    verdict = plain(verdict_answer(checked, tournament, prove))
-    return {"table": whole, "sound": checked.sound, "verdict": verdict}
+            whole[title] = [getattr(one, title, None) for one in least]
+    return {"table": whole, "sound": checked.sound, "verdict": plain(checked)}
 
 
 def _swapped(done: Swapped, tournament: Tournament) -> Parts:
@@ -380,7 +384,7 @@ PARTS: Mapping[type, Callable[[Any, Tournament], Parts]] = {
     Matched: _matches,
     Ranked: _standings,
     PrizesFound: _prizes,
-    Checked: _checked,
+    VerdictAnswer: _checked,
     Swapped: _swapped,
     Compared: _compared,
     Intervals: _intervals,

@@ -35,6 +35,7 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 #: Who can give a field of a request.
 Givers = Literal["all", "here", "programs", "face"]
 Made = TypeVar("Made", bound="Request")
+Said = TypeVar("Said", bound="Answer")
 
 
 def told(meaning: str, typed: str = "", to: Givers = "all") -> msgspec.Meta:
@@ -153,6 +154,13 @@ def _expected(kind: Any, message: str) -> str:
     what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
     what = what.replace(" | null`", "`").replace("`int`", "a whole number").replace("`float`", "a number")
     return ", ".join(dict.fromkeys(values)) or what
+
+
+def answer_of(kind: type[Said], source: object, **more: object) -> Said:
+    """An answer of the attributes that are called as its fields, and of `more` values."""
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    values = {key: more[name] if name in more else getattr(source, name) for key, name in names}
+    return msgspec.convert(values, kind, from_attributes=True)
 
 
 def plain(answer: object) -> Any:

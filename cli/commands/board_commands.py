@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,10 @@ from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, examp
 if TYPE_CHECKING:
     from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.draw_round import Publish
-    from ...desk.rounds.proof.checking import Check, Checked
+    from ...desk.rounds.enter_results import EnterResults, OneResult, ResultsDone
+    from ...desk.rounds.proof.checking import Check, VerdictAnswer
+    from ...model.tournament.games import Game
+    from ...model.tournament.tournament import Tournament
 
 commands = Typer()
 
@@ -145,7 +148,6 @@ def move(path: Dir, asked: Move) -> None:
 def check(
     path: DirOrFile,
     asked: Check,
-    seconds: Annotated[float, Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,
 ) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
@@ -153,12 +155,13 @@ def check(
     Of a file also the points and places that stand in it, if its format has them.
     """
     from ...desk.options import Clock, Options
-    from ...desk.rounds.proof.checking import check_all, check_file, verdict_answer
+    from ...desk.rounds.proof.checking import check_all, check_file
+    from ..common import stoppable
 
-    clock = Clock(seconds)
+    clock = Clock(asked.seconds)
     options = Options(clock=clock)
 
-    def checked() -> Outcome[Checked]:
+    def checked() -> Outcome[VerdictAnswer]:
         if path.is_file():
             return check_file(path, asked, options)
         return desk(path).ask(lambda state: check_all(state, asked, options, path))
@@ -166,9 +169,9 @@ def check(
     with common.progress("checking …"):
         outcome = common.stoppable(clock, checked)
     if as_json:
-        echo_json(verdict_answer(outcome.value, outcome.state.tournament, asked.prove))
+        echo_json(outcome.value)
     else:
-        for line in checked_lines(outcome.value, outcome.state.tournament):
+        for line in checked_lines(outcome.value):
             echo(line)
         warn(*outcome.value.remarks)
         echo_outcome(outcome)
@@ -287,30 +290,36 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:
     """What the judge finds in a round, and what it costs."""
     from ...desk.messages.rule_texts import violation_text
+
+    broken = [violation_text(violation, tournament) for violation in verdict.violations]
+    return _round_lines(verdict.number, broken, verdict.legal, verdict.costs, verdict.drawn_at)
+
+
+def _round_lines(
+    number: int, broken: Sequence[str], legal: bool, costs: Mapping[str, int], drawn_at: int | None
+) -> list[str]:
     from ..board_texts import costs_text
 
-    number, cost = verdict.number, verdict.cost
-    drawn = f"; {verdict.drawn_at:,} at the draw" if verdict.drawn_at not in (None, cost) else ""
-    legal = "legal" if verdict.legal else "not legal"
-    return [
-        *(f"round {number}: {violation_text(violation, tournament)}" for violation in verdict.violations),
-        f"round {number}: {legal}, cost {cost:,} ({costs_text(verdict.costs)}){drawn}",
-    ]
+    cost = sum(costs.values())
+    drawn = f"; {drawn_at:,} at the draw" if drawn_at not in (None, cost) else ""
+    said = f"round {number}: {'legal' if legal else 'not legal'}, cost {cost:,} ({costs_text(costs)}){drawn}"
+    return [*(f"round {number}: {text}" for text in broken), said]
 
 
-def checked_lines(found: Checked, tournament: Tournament) -> Iterator[str]:
-    """Each round, with its least cost where it was solved again; then what is wrong in a file."""
-    from ...desk.messages.proof_texts import claim_text
-
+def checked_lines(found: VerdictAnswer) -> Iterator[str]:
+    """Each round, with the costs that are proven if it was solved again; then what is wrong in a file."""
     if not found.rounds:
         yield "no round has been drawn"
     for one in found.rounds:
-        yield from verdict_lines(one.shown, tournament)
-        if one.claim is not None:
-            yield f"round {one.verdict.number}: {claim_text(one.claim, tournament)}"
+        broken, least = [rule.text for rule in one.broken], one.least_cost
+        if least:
+            yield from _round_lines(one.round, broken, one.legal, least.by_criterion, None)
+            yield f"round {one.round}: {least.text}"
+        else:
+            yield from _round_lines(one.round, broken, one.legal, one.by_criterion, one.drawn_at)
     yield from (f"the file contradicts itself: {fault}" for fault in found.faults)
-    for wrong in found.wrong or ():
+    for wrong in found.wrong:
         ours = f"{wrong.found} by the rounds" if wrong.what == "points" else f"at best {wrong.found} by the scores"
-        yield f"line {wrong.line}: {wrong.name} ({wrong.player}): {wrong.what} {wrong.written}, {ours}"
-    if found.wrong == []:
+        yield f"line {wrong.line}: {wrong.name} ({wrong.id}): {wrong.what} {wrong.written}, {ours}"
+    if found.written == "equal":
         yield "points and places are those that follow from the rounds"

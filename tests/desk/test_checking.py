@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from builders import tournament
 from mcmahon.desk.rounds.change_boards import Swap, swap
@@ -26,18 +27,17 @@ def test_each_round_is_proven_by_what_was_true_before_it() -> None:
     one, other = second.round.games[0], second.round.games[-1]
     changed = swap(state, Swap(a=one.white, b=other.black, anyway=True)).state
     found = check_all(changed, Check(prove=True)).value
-    assert [sum(one.claim.costs) for one in found.rounds if one.claim] == [one.verdict.cost for one in found.rounds]
-    assert [sum(one.claim.least) for one in found.rounds if one.claim] == [first.pairing.cost, second.pairing.cost]
+    least: list[Any] = [one.least_cost for one in found.rounds]
+    assert [sum(one.costs) for one in least] == [one.cost for one in found.rounds]
+    assert [sum(one.least) for one in least] == [first.pairing.cost, second.pairing.cost]
     assert [one.sound for one in found.rounds] == [True, False]
-    assert all(one.claim and one.claim.proven and one.claim.certified for one in found.rounds)
-    last = found.rounds[1].claim
-    assert last is not None
-    planned = replace(second.record, foresight=replace(second.record.foresight, extra=last.extra))
+    assert all(one.proven and one.certified for one in least)
+    planned = replace(second.record, foresight=replace(second.record.foresight, extra=least[1].extra))
     excused = check_all(changed.with_record(2, planned), Check(prove=True)).value
     assert [one.sound for one in excused.rounds] == [True, False], "nobody needs to pay for later rounds here"
-    assert excused.rounds[1].claim.plan_price is PlanPrice.WRONG  # type: ignore[union-attr]
+    assert excused.rounds[1].least_cost.plan_price == PlanPrice.WRONG  # type: ignore[union-attr]
     (alone,) = check_all(changed, Check(round=1)).value.rounds
-    assert (alone.verdict.number, alone.claim) == (1, None)
+    assert (alone.round, alone.least_cost) == (1, msgspec.UNSET)
 
 
 def claimed(costs: tuple[int, ...], least: tuple[int, ...], cheapest: tuple[int, ...], **more: Any) -> Claim:

@@ -366,7 +366,7 @@ def test_a_line_of_another_program_names_its_engine() -> None:
 
 def checked(state: State, engine: str) -> Any:
     (found,) = check_all(state, Check(prove=True, engine=engine)).value.rounds
-    return found.claim
+    return found.least_cost
 
 
 def test_a_published_round_is_checked_by_either_engine_or_both() -> None:
@@ -374,7 +374,7 @@ def test_a_published_round_is_checked_by_either_engine_or_both() -> None:
     by_matching, by_cp_sat, by_both = (checked(state, engine) for engine in ("matching", "cp-sat", "both"))
     assert by_matching.by_cp_sat is None
     assert by_matching.certified
-    assert (by_cp_sat.engine, by_cp_sat.certified, by_cp_sat.sound) == ("cp-sat", None, True)
+    assert (by_cp_sat.engine, by_cp_sat.certified, by_cp_sat.ticked) == ("cp-sat", None, True)
     assert by_both.by_cp_sat.agrees
     assert by_matching.least == by_cp_sat.least == by_both.least
 
@@ -387,7 +387,7 @@ def test_a_round_that_is_not_the_cheapest_is_found_by_cp_sat_too() -> None:
     swapped = swap(state, Swap(a=first.white, b=second.white, anyway=True)).state
     least = checked(swapped, "cp-sat")
     assert least.extra > 0
-    assert not least.sound
+    assert not least.ticked
     assert least.extra == checked(swapped, "matching").extra
 
 

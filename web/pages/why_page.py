@@ -12,7 +12,7 @@ from ...desk.questions.explain_board import ExplainBoard, Explanation, explain
 from ...desk.questions.next_best import Alternatives, next_rounds
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import plan as planned
-from ...desk.rounds.proof.checking import Check, verdict
+from ...desk.rounds.proof.checking import Check, check_all
 from ...desk.verb import build
 from ..context import RequestContext
 from ..page import Page
@@ -55,8 +55,8 @@ def _page(context: RequestContext, template: str, **values: Any) -> Response:
 def show(context: RequestContext) -> Response:
     """The verdict on all rounds."""
     prove = context.query("prove") == "1"
-    found, _ = context.find(partial(verdict, folder=context.desk.path), build(Check, prove=prove))
-    return context.page("check.html", found=found, prove=prove)
+    found, _ = context.find(partial(check_all, folder=context.desk.path), build(Check, prove=prove))
+    return context.page("check.html", here="publish", found=found, prove=prove)
 
 
 PAGES = (

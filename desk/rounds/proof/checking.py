@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from ....io.files import read_bytes
-from ....io.foreign.foreign import WrittenWrong
 from ....io.foreign.wallist import CONTRADICTIONS
 from ....io.formats import format_of
-from ....model.placing.standings import Standings, standings
+from ....model.placing.standings import standings
 from ....model.records.state import State
 from ....model.tournament.settings.play import EngineName
 from ....model.tournament.tournament import Tournament
@@ -21,9 +20,10 @@ from ....solver.engine import Options
 from ...files.export_files import read_source
 from ...messages.proof_texts import claim_text
 from ...outcome import Outcome
-from ...verb import Answer, Request, told
-from ..change_boards import BrokenRuleAnswer, Verdict, broken_rule, check
-from ..draw.draw_answer import OpinionAnswer, opinion_answer
+from ...verb import Answer, Request, Seconds, answer_of, told
+from ..allowing import BrokenRuleAnswer, broken_rule
+from ..change_boards import Verdict, check
+from ..draw.draw_answer import OpinionAnswer
 from ..draw.engines import by_engine
 from .claim import Claim
 from .proving import claim_of
@@ -71,6 +71,9 @@ class LeastCostAnswer(Answer, frozen=True):
         tuple[str, ...],
         told('what CP-SAT has proven, across a gap that the certificate leaves: "tie", "breaches" or a tier'),
     ] = ()
+    by_criterion: Annotated[dict[str, int], told("what its boards cost, by criterion")] = msgspec.field(
+        default_factory=dict
+    )
 
 
 class CheckedRoundAnswer(Answer, frozen=True):
@@ -86,6 +89,9 @@ class CheckedRoundAnswer(Answer, frozen=True):
         LeastCostAnswer | UnsetType | None, told("only if the least cost was asked for; null for a round of cups alone")
     ] = UNSET
     sound: Annotated[bool, told("whether it is legal, and no cheaper one was found")] = True
+    by_criterion: Annotated[dict[str, int], told("`cost` by criterion; those that cost nothing are left out")] = (
+        msgspec.field(default_factory=dict)
+    )
 
 
 class CheckedPlaceAnswer(Answer, frozen=True):
@@ -126,45 +132,6 @@ class VerdictAnswer(Answer, frozen=True):
     remarks: Annotated[tuple[str, ...], told("what else of a file was left out or guessed, in words")]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedRound:
-    """A round as the judge sees it; with `claim` if it was solved again."""
-
-    verdict: Verdict
-    claim: Claim | None = None
-
-    @property
-    def shown(self) -> Verdict:
-        """The verdict with the costs that are proven, of the draw or of today: never one beside the other."""
-        claim = self.claim
-        return self.verdict if claim is None else replace(self.verdict, costs=claim.by_criterion, drawn_at=None)
-
-    @property
-    def sound(self) -> bool:
-        """Whether it is legal, and no cheaper one was found."""
-        return self.verdict.legal and (self.claim is None or self.claim.sound)
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """All that was checked. `wrong` is None where nothing was written that could be compared.
-
-    `faults` are remarks on a file that contradicts itself, `remarks` on what else was left out or guessed.
-    """
-
-    name: str
-    rounds: Sequence[CheckedRound]
-    table: Standings
-    wrong: Sequence[WrittenWrong] | None = None
-    faults: Sequence[str] = ()
-    remarks: Sequence[str] = ()
-
-    @property
-    def sound(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.faults and not self.wrong and all(one.sound for one in self.rounds)
-
-
 class Check(Request, frozen=True, kw_only=True):
     """Rounds to be checked; nothing is written."""
 
@@ -177,96 +144,67 @@ class Check(Request, frozen=True, kw_only=True):
             "ENGINE",
         ),
     ] = "matching"
+    seconds: Annotated[Seconds, told("time limit for all rounds", "SECONDS", to="here")] = 300.0
 
 
 def check_all(
     state: State, request: Check, options: Options | None = None, folder: Path | None = None
-) -> Outcome[Checked]:
-    """A tournament checked. Raises InputError, NoAnswerError."""
-    options = by_engine(state, request.engine, options)
-    judged = check(state, request.round)
-    rounds = [
-        CheckedRound(verdict, claim_of(state, verdict.number, options, folder) if request.prove else None)
-        for verdict in judged.value
-    ]
-    name = state.tournament.settings.name
-    return Outcome(state, Checked(name, rounds, standings(state.tournament)), judged.notes)
-
-
-def verdict(
-    state: State, request: Check, options: Options | None = None, folder: Path | None = None
 ) -> Outcome[VerdictAnswer]:
-    """The same as programs get it. Raises as `check_all`."""
-    outcome = check_all(state, request, options, folder)
-    return Outcome(state, verdict_answer(outcome.value, state.tournament, request.prove), outcome.notes)
-
-
-def check_file(path: Path, request: Check, options: Options | None = None) -> Outcome[Checked]:
-    """A file of another program checked, with points and places if its format has them. Raises as `check_all`."""
-    source = read_source(path)
-    outcome = check_all(source.state, request, options)
-    faults = [line for line in source.remarks.lines() if line.startswith(CONTRADICTIONS)]
-    remarks = [line for line in source.remarks.lines() if line not in faults]
-    wrong = None
-    data = read_bytes(path)
-    compared = format_of(path, data=data).compared
-    if compared is not None:
-        wrong = compared(data, str(path), source.state.tournament, outcome.value.table)
-    return replace(outcome, value=replace(outcome.value, name=str(path), wrong=wrong, faults=faults, remarks=remarks))
-
-
-def verdict_answer(found: Checked, tournament: Tournament, prove: bool) -> VerdictAnswer:
-    """The verdict; with `prove` the least cost of each round is in it."""
-    return VerdictAnswer(
-        name=found.name,
-        sound=found.sound,
-        rounds=tuple(_round(one, tournament, prove) for one in found.rounds),
-        standings=tuple(
-            CheckedPlaceAnswer(row.place, row.player.id, row.player.name, row.mms / 2) for row in found.table.rows
-        ),
-        written="nothing" if found.wrong is None else "wrong" if found.wrong else "equal",
-        wrong=tuple(
-            WrittenWrongAnswer(one.line, one.player, one.name, what=one.what, written=one.written, found=one.found)
-            for one in found.wrong or ()
-        ),
-        faults=tuple(found.faults),
-        remarks=tuple(found.remarks),
+    """A tournament checked. Raises InputError, NoAnswerError."""
+    options = by_engine(state, request.engine, options or Options(request.seconds))
+    judged, table = check(state, request.round), standings(state.tournament)
+    rounds = tuple(_checked(state, one, request, options, folder) for one in judged.value)
+    found = VerdictAnswer(
+        name=state.tournament.settings.name,
+        sound=all(one.sound for one in rounds),
+        rounds=rounds,
+        standings=tuple(CheckedPlaceAnswer(r.place, r.player.id, r.player.name, r.mms / 2) for r in table.rows),
+        written="nothing",
+        wrong=(),
+        faults=(),
+        remarks=(),
     )
+    return Outcome(state, found, judged.notes)
 
 
-def _round(one: CheckedRound, tournament: Tournament, prove: bool) -> CheckedRoundAnswer:
-    verdict = one.verdict
+def _checked(
+    state: State, verdict: Verdict, request: Check, options: Options, folder: Path | None
+) -> CheckedRoundAnswer:
+    """A round as the judge sees it, solved again if that is asked for."""
+    claim = claim_of(state, verdict.number, options, folder) if request.prove else None
+    least = _least(claim, state.tournament) if claim else None
     return CheckedRoundAnswer(
         round=verdict.number,
         legal=verdict.legal,
-        broken=tuple(broken_rule(v, tournament) for v in verdict.violations),
+        broken=tuple(broken_rule(one, state.tournament) for one in verdict.violations),
         cost=verdict.cost,
         drawn_at=verdict.drawn_at,
-        by_hand=tuple(game.table for game in tournament.round(verdict.number) if game.by_hand),
-        least_cost=UNSET if not prove else None if one.claim is None else _least(one.claim, tournament),
-        sound=one.sound,
+        by_hand=tuple(game.table for game in state.tournament.round(verdict.number) if game.by_hand),
+        least_cost=least if request.prove else UNSET,
+        sound=verdict.legal and (claim is None or claim.sound),
+        by_criterion={name: cost for name, cost in verdict.costs.items() if cost},
     )
 
 
 def _least(claim: Claim, tournament: Tournament) -> LeastCostAnswer:
-    return LeastCostAnswer(
-        costs=claim.costs,
-        least=claim.least,
-        for_plan=claim.for_plan,
-        extra=claim.extra,
-        proven=claim.proven,
-        certified=claim.certified,
-        since=claim.since,
-        engine=claim.engine,
-        by_cp_sat=opinion_answer(claim.by_cp_sat),
-        results=claim.basis.value,
-        backing=claim.backing.value,
-        terms=claim.terms,
-        plan_price=claim.plan_price.value,
-        other_lot=claim.other_lot,
-        absent=claim.absent,
-        ticked=claim.ticked,
-        fingerprint=claim.fingerprint,
-        text=claim_text(claim, tournament),
-        proven_by_cp_sat=claim.closed_by_cp_sat,
+    more = {"results": claim.basis, "proven_by_cp_sat": claim.closed_by_cp_sat}
+    return answer_of(LeastCostAnswer, claim, text=claim_text(claim, tournament), **more)
+
+
+def check_file(path: Path, request: Check, options: Options | None = None) -> Outcome[VerdictAnswer]:
+    """A file of another program checked, with points and places if its format has them. Raises as `check_all`."""
+    source = read_source(path)
+    outcome, lines = check_all(source.state, request, options), source.remarks.lines()
+    faults, data = tuple(line for line in lines if line.startswith(CONTRADICTIONS)), read_bytes(path)
+    tournament, compared = source.state.tournament, format_of(path, data=data).compared
+    wrong = compared(data, str(path), tournament, standings(tournament)) if compared else None
+    found = msgspec.structs.replace(
+        outcome.value,
+        name=str(path),
+        sound=outcome.value.sound and not faults and not wrong,
+        written="nothing" if wrong is None else "wrong" if wrong else "equal",
+        wrong=tuple(answer_of(WrittenWrongAnswer, one, id=one.player) for one in wrong or ()),
+        faults=faults,
+        remarks=tuple(line for line in lines if line not in faults),
     )
+    return replace(outcome, value=found)
