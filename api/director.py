@@ -26,9 +26,8 @@ from ..desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, cup_answer
 from ..desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ..desk.rounds.draw_round import DRAW, PUBLISH
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
-from ..desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, Propose, propose
-from ..desk.rounds.proof.verifying import write_certificate
-from ..desk.rounds.repair.repairing import REPAIR, curve
+from ..desk.rounds.proof import verifying
+from ..desk.rounds.repair import repair_round
 from ..desk.rounds.round_numbers import round_number
 from ..desk.rounds.seat_teams import LINE_UP
 from ..desk.settings.change_settings import SET
@@ -376,22 +375,21 @@ class Director(Questions):
         return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
-    @asks(REPAIR.request)
+    @asks(repair_round.Repair)
     def repair(self, /, **how: Any) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        return frames.found(self._carry_out(REPAIR, **how).outcome)
+        return frames.found(self._carry_out(repair_round.REPAIR, asked(repair_round.Repair, **how)).outcome)
 
-    @asks(REPAIR.request)
+    @asks(repair_round.Repair)
     def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = asked(REPAIR.request, **how)
-        points = self._ask(lambda state: curve(state, request, Options(request.seconds))).value
-        rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
-        return frames.frame(("given_up", "cost", "proven"), rows)
+        request = asked(repair_round.Repair, **how)
+        found = self._ask(lambda state: repair_round.curve(state, request, Options(request.seconds)))
+        return frames.curve_frame(found.value)
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""

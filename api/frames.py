@@ -33,7 +33,8 @@ from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import VerdictAnswer
 from ..desk.rounds.proof.verifying import certificate_of
-from ..desk.rounds.repair.repairing import RepairDone
+from ..desk.rounds.proposed import Proposed
+from ..desk.rounds.repair.repair_round import RepairDone
 from ..desk.rounds.show_round import ShownRound
 from ..desk.verb import plain
 from ..model.tournament.games import Round, result_text
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.placing.double_bookings import ClashAnswer
     from ..desk.rounds.change_boards import Verdict
+    from ..desk.rounds.repair.repair_round import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
     from ..model.placing.start_groups import Groups

@@ -14,7 +14,7 @@ from .rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from .rounds.draw_round import DRAW, PUBLISH
 from .rounds.enter_results import ENTER_RESULTS
 from .rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND
-from .rounds.repair.repairing import REPAIR
+from .rounds.repair.repair_round import REPAIR
 from .rounds.seat_teams import LINE_UP
 from .settings.change_settings import SET
 from .verb import Request, Verb

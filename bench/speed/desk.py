@@ -17,7 +17,7 @@ from mcmahon.desk.questions.next_best import next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round, redrawn
 from mcmahon.desk.questions.vary_weights import front_of, intervals_of
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round, trade_off_of
+from mcmahon.desk.rounds.repair.repair_round import Repair, curve, repair
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.lottery import lot
 from mcmahon.model.records.state import State
@@ -53,7 +53,7 @@ def questions(state: State) -> Iterator[tuple[str, float, str]]:
     fresh = state.with_tournament(_unplayed(state))
     for k in range(ASKED // 2):
         yield _timed("repair after 3 no-shows", _repaired, fresh, players[3 * k : 3 * k + 3])
-    yield _timed("trade-off curve", lambda: f"{len(trade_off_of(fresh, LateChange(players[:3])))} points")
+    yield _timed("trade-off curve", lambda: f"{len(curve(fresh, Repair(without=tuple(players[:3]))).value)} points")
     yield _timed("5 alternatives", lambda: f"{len(list(next_best(own, 5)))}")
     yield _timed("sensitivity, all weights", lambda: f"{len(list(intervals_of(own)))} weights")
     for second in ("same_club", "same_country", "colour_balance"):
@@ -79,7 +79,7 @@ def _forced(own: StandingRound, a: str, b: str) -> str:
 
 
 def _repaired(state: State, gone: list[str]) -> str:
-    return f"{len(repair_round(state, LateChange(gone)).given_up)} boards dropped"
+    return f"{len(repair(state, Repair(without=tuple(gone), anyway=True)).value.given_up)} boards dropped"
 
 
 def _front(state: State, criteria: tuple[str, str], every: bool) -> str:

@@ -21,13 +21,16 @@ from ..output import columns, quoted
 from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
+    from ...desk.outcome import Committed, Outcome
+    from ...desk.rounds.repair.repair_round import Repair, RepairDone, Repaired
+    from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()
 
 
 @commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
-@takes("rounds.repair.repairing:Repair")
+@takes("rounds.repair.repair_round:Repair")
 def repair(
     path: Dir,
     asked: Repair,
@@ -36,13 +39,42 @@ def repair(
 ) -> None:
     """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
     if curve:
-        outcome = ask(path, lambda state: trade_off(state, asked, Options(asked.seconds)), "repairing …")
-        if as_json:
-            echo_json(trade_off_answer(outcome.value), None)
-        else:
-            echo_outcome(outcome, curve_text(outcome.value))
+        _tell_curve(path, asked, as_json)
+    else:
+        _tell_repair(path, _repaired(path, asked), as_json)
+
+
+def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
+    """The repaired round, written unless it is a dry run."""
+    from ...desk.rounds.repair.repair_round import REPAIR
+
+    def run(yes: bool) -> Committed[RepairDone]:
+        with progress("repairing …"):
+            return carried_out(path, REPAIR, asked.but(anyway=yes))
+
+    return confirm_and_retry(run, asked.anyway or asked.dry_run, "Repair the round anyway?").outcome
+
+
+def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
+    """Print the repaired round, and its drawbacks."""
+    from ...desk.rounds.repair.repair_round import repair_answer
+
+    if as_json:
+        echo_json(repair_answer(outcome.value), None)
         return
-    done = agreed(path, REPAIR, asked, "Repair the round anyway?", "repairing …").outcome
+    for line in repair_lines(outcome.value, quoted(path)):
+        echo(line)
+    warn(*repair_notes(outcome.value))
+    echo_notes(outcome)
+
+
+def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
+    """Print the cost for each number of boards given up."""
+    from ...desk.options import Options
+    from ...desk.rounds.repair.repair_round import curve, trade_off_answer
+
+    with progress("repairing …"):
+        outcome = desk(path).ask(lambda state: curve(state, asked, Options(asked.seconds)))
     if as_json:
         echo_json(repair_answer(done.value), None)
         return

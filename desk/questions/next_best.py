@@ -18,7 +18,7 @@ from ...solver.engine import Options
 from ...solver.questions.other_pairings import alternatives as other_pairings
 from ..messages.foresight_texts import rounds_words
 from ..outcome import Outcome
-from ..rounds.repair.later_rounds import LaterRounds, later_rounds
+from ..rounds.draw.looking_ahead import Prospect, outlook_behind, standing_prospect
 from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
@@ -58,19 +58,21 @@ class OtherRounds:
     drawn: StandingRound
     asked: Alternatives
     options: Options | None = None
-    later: LaterRounds | None = None
+    later: Prospect | None = None
     left_out: list[DifferenceAnswer] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[DifferenceAnswer]:
-        drawn, asked, later, found = self.drawn, self.asked, self.later, 0
-        if later is not None and later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
-            later = None
+        drawn, asked, later = self.drawn, self.asked, self.later
+        if later is None or outlook_behind(later, drawn.pairs, drawn.byes).short:
+            for other in next_best(drawn, asked.most, asked.within, self.options):
+                yield difference_answer(drawn, other)
+            return
         self.left_out.clear()
-        most = asked.most + (MOST_LEFT_OUT if later is not None else 0)
-        for other in next_best(drawn, most, asked.within, self.options):
-            answer = difference_answer(drawn, other)
-            if later is not None and later.behind(drawn.problem, *other.applied(drawn.pairs, drawn.byes)).short:
-                self.left_out.append(answer)
+        found = 0
+        for other in next_best(drawn, asked.most + MOST_LEFT_OUT, asked.within, self.options):
+            pairs, byes = other.applied(drawn.pairs, drawn.byes)
+            if outlook_behind(later, pairs, byes).short:
+                self.left_out.append(difference_answer(drawn, other))
                 continue
             yield answer
             found += 1
@@ -118,7 +120,7 @@ def alternatives(
     request = request or Alternatives()
     drawn = drawn_round(state, round_number(state.tournament, request.round))
     present = drawn.round.paired | set(drawn.round.byes)
-    later = later_rounds(state, drawn.round.number, present) if drawn.unchanged else None
+    later = standing_prospect(state, drawn.round.number, present, drawn.problem) if drawn.unchanged else None
     return Outcome(state, OtherRounds(drawn, request, options, later))
 
 

@@ -10,9 +10,9 @@ import pytest
 from mcmahon.desk.questions.next_best import Alternatives, alternatives
 from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.rounds.draw.drawing import draw_round
+from mcmahon.desk.rounds.draw.looking_ahead import outlook_behind, standing_prospect
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan_status
-from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds
-from mcmahon.desk.rounds.repair.repairing import Repair, RepairedForPlan, repair
+from mcmahon.desk.rounds.repair.repair_round import Repair, RepairedForPlan, repair
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.plan.plan import Foresight, Outlook
@@ -34,7 +34,7 @@ def test_who_misses_a_round(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     Where its own boards do already, the search for more ends with its effort: less of it is the same answer sooner.
     """
-    monkeypatch.setattr("mcmahon.desk.rounds.repair.later_rounds.EFFORT", 1.0)
+    monkeypatch.setattr("mcmahon.desk.rounds.draw.looking_ahead.STANDING_EFFORT", 1.0)
     state = drawn_to(3, seed)
     first, second = state.tournament.round(3).games[:2]
     mended = repair(state, Repair(without=(first.white, second.white), anyway=True))
@@ -69,7 +69,8 @@ def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
 def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody can say whether rounds behind these boards are possible: they stay."""
     state = dead_end()
-    monkeypatch.setattr(LaterRounds, "behind", lambda *_: Foresight(Outlook.OPEN, 6, 0, 7))
+    unknown = Foresight(Outlook.OPEN, 6, 0, 7)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_case.outlook_behind", lambda *_: unknown)
     mended = repair(state, Repair(anyway=True))
     assert mended.value.given_up == ()
     assert not [note for note in mended.notes if isinstance(note, RepairedForPlan)]
@@ -129,11 +130,12 @@ def drawn_to(number: int, seed: int) -> State:
 def other_boards(state: State, present: Collection[str]) -> Iterator[tuple[int, set[frozenset[str]]]]:
     """Each way to pair the last round of these players, by the last round that a plan behind it reaches."""
     number = len(state.tournament.rounds)
-    later, problem = later_rounds(state, number, present), redrawn(state, number, present).problem()
+    problem = redrawn(state, number, present).problem()
+    later = standing_prospect(state, number, present, problem)
     assert later is not None
     ids = problem.field.ids
     for games, byes in every_round(problem):
-        yield later.behind(problem, games, byes).until, {frozenset((ids[i], ids[j])) for i, j in games}
+        yield outlook_behind(later, games, byes).until, {frozenset((ids[i], ids[j])) for i, j in games}
 
 
 @pytest.mark.slow

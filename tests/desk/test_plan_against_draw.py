@@ -15,7 +15,7 @@ from mcmahon.desk.messages.no_pairing_texts import ways_out
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.plan.remedies import remedies
-from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round
+from mcmahon.desk.rounds.repair.repair_round import Repair, repair
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State
@@ -180,7 +180,7 @@ def test_a_repair_of_an_all_play_all_gives_second_byes_as_a_draw_does() -> None:
     drawn = draw_round(all_play_all("5k " * 5, "a", 5), Terms(relaxed=("byes",)))
     published = drawn.tournament.with_round(replace(drawn.round, draft=False))
     before = State(published, profile_named(published.settings.pairing.profile), {4: drawn.record})
-    repairs = [repair_round(before, LateChange(gone=(p,))) for game in drawn.round for p in game.players]
+    repairs = [repair(before, Repair(without=(p,), anyway=True)).value for game in drawn.round for p in game.players]
     had = {player for own in published.rounds[:3] for player in own.byes}
     assert [done.round for done in repairs if len(done.round.byes) == 3 and had.intersection(done.round.byes)]
     met = {frozenset(game.players) for own in published.rounds[:3] for game in own}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from builders import played, tournament
@@ -19,21 +21,19 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.change_boards import Swap
 from mcmahon.desk.rounds.change_boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.late_changes import EnteredAgain, _byes_that_hold, case_of
-from mcmahon.desk.rounds.repair.mended import PlaysAfterAll
-from mcmahon.desk.rounds.repair.repairing import (
-    AbsentNow,
+from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain, _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.repair_round import (
     KeptBreach,
-    LateChange,
     LostBoardsNotCounted,
+    PlaysAfterAll,
     Repair,
+    RepairDone,
     choices,
     curve,
     repair,
-    repair_round,
-    trade_off_of,
 )
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import build
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import publish, set_results, swap
@@ -48,6 +48,7 @@ from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.numbers import every_round
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.rules import Rule
+from mcmahon.solver.questions.repair import Repaired
 from msgspec import structs
 
 from .test_explaining import state
@@ -59,6 +60,16 @@ pytestmark = pytest.mark.slow
 def published() -> State:
     found = state()
     return replace(found, tournament=publish(found.tournament, 5))
+
+
+def repaired(state: State, most: int | None = None, **asked: object) -> RepairDone:
+    """The last round repaired, whatever is given up."""
+    return repair(state, build(Repair, changes=most, anyway=True, **asked)).value
+
+
+def points_of(state: State, **asked: object) -> Sequence[Repaired]:
+    """What each further board given up buys."""
+    return curve(state, build(Repair, **asked)).value
 
 
 def legal(mended_state: State, number: int) -> list[str]:
@@ -76,7 +87,7 @@ def test_no_shows_and_latecomers(published: State, seed: int) -> None:
     gone = rng.sample(playing, rng.randint(1, 4))
     away = [p.id for p in published.tournament.players if p.id not in playing and p.id not in old.byes]
     come = rng.sample(away, rng.randint(0, 2))
-    mended = repair_round(published, LateChange(gone, come))
+    mended = repaired(published, without=gone, late=come)
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
     now = [p for g in mended.round for p in g.players] + list(mended.round.byes)
@@ -108,7 +119,7 @@ def test_players_are_to_be_told_of_a_published_round_that_was_repaired(published
 
 
 def test_nothing_to_mend_changes_nothing(published: State) -> None:
-    mended = repair_round(published)
+    mended = repaired(published)
     assert mended.given_up == ()
     assert mended.new == ()
     assert mended.round == published.tournament.round(5)
@@ -134,7 +145,7 @@ def test_a_repaired_round_is_proven_cheapest_only_where_no_legal_round_costs_les
 
 
 def test_no_tier_behind_a_dearer_one_is_bounded(published: State) -> None:
-    found = repair_round(published).pairing
+    found = repaired(published).pairing
     own, least = (
         replace(found, tiers=tuple(TierValue(k, cost, cost) for k, cost in enumerate(costs, 1)))
         for costs in ((5, 20, 1), (5, 10, 30))
@@ -147,30 +158,30 @@ def test_played_boards_and_named_tables_stay(published: State) -> None:
     t = set_results(published.tournament, [(5, 2, Result.WHITE, False), (5, 9, Result.BLACK, False)])
     games = {g.table: g for g in t.round(5)}
     gone = games[4].white
-    mended = repair_round(replace(published, tournament=t), LateChange([gone], keep="5-40"), most=10)
+    mended = repaired(replace(published, tournament=t), without=[gone], keep="5-40", most=10)
     assert {games[k] for k in (2, 9)} <= set(mended.round.games)
     assert {g for table, g in games.items() if table >= 5} <= set(mended.round.games)
     with pytest.raises(InputError, match=r"table 2 has a result, but .* does not play"):
-        repair_round(replace(published, tournament=t), LateChange([games[2].white]))
+        repaired(replace(published, tournament=t), without=[games[2].white])
     with pytest.raises(InputError, match=r"table 7 must stay, but"):
-        repair_round(published, LateChange([games[7].white], keep="7"))
+        repaired(published, without=[games[7].white], keep="7")
     with pytest.raises(InputError, match=r"^keep '900': no such table; the tables of round 5 are 1 to"):
-        repair_round(published, LateChange(keep="900"))
+        repaired(published, keep="900")
     with pytest.raises(InputError, match=r"^keep 'x'; expected tables such as 1-40,45"):
-        repair_round(published, LateChange(keep="x"))
+        repaired(published, keep="x")
 
 
 @pytest.mark.slow
 def test_more_changes_never_cost_more(published: State) -> None:
     published = change(published, ChangeSettings(assignments=["pairing.repair_wider=99"])).state
     gone = [published.tournament.round(5).games[k].black for k in (1, 8)]
-    curve = trade_off_of(published, LateChange(gone))
-    assert curve[0].changed == len(repair_round(published, LateChange(gone)).given_up)
+    curve = points_of(published, without=gone)
+    assert curve[0].changed == len(repaired(published, without=gone).given_up)
     costs = [point.pairing.cost for point in curve]
     assert costs == sorted(costs, reverse=True)
     for point in curve[1:3]:
-        assert repair_round(published, LateChange(gone), most=point.changed).pairing.cost == point.pairing.cost
-    assert trade_off_of(published)[0].changed == 0
+        assert repaired(published, without=gone, most=point.changed).pairing.cost == point.pairing.cost
+    assert points_of(published)[0].changed == 0
 
 
 def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
@@ -179,7 +190,7 @@ def test_a_swap_into_the_round_can_be_mended(published: State) -> None:
     away = next(p.id for p in t.players if p.id in t.round(5).absent)
     swapped = replace(published, tournament=swap(t, 5, t.round(5).games[0].white, away))
     before = sum(cost_of_round(swapped.tournament, 5, published.records[5].profile).values())
-    mended = repair_round(swapped, most=3)
+    mended = repaired(swapped, most=3)
     after = swapped.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
     assert mended.pairing.cost < before
@@ -195,7 +206,7 @@ def test_a_rematch_that_the_director_allowed_stays_when_the_round_is_mended(publ
     assert rematch is not None
     assert explained_rule(swapped, a).endswith(", but the director allowed it.")
     gone = next(g.white for g in swapped.tournament.round(5) if {a, b}.isdisjoint(g.players))
-    mended = repair_round(swapped, LateChange([gone]), most=6)
+    mended = repaired(swapped, without=[gone], most=6)
     assert rematch in mended.round.games
     assert legal(swapped.with_tournament(mended.tournament).with_record(5, mended.record), 5) == []
 
@@ -210,22 +221,22 @@ def test_what_cannot_be_asked_is_refused(published: State) -> None:
     t = published.tournament
     someone, absent = t.round(5).games[0].white, t.round(5).absent[0]
     with pytest.raises(InputError, match="given both as playing and as not playing"):
-        repair_round(published, LateChange([someone], [someone]))
+        repaired(published, without=[someone], late=[someone])
     with pytest.raises(InputError, match="is not in round 5"):
-        repair_round(published, LateChange([absent]))
+        repaired(published, without=[absent])
     everybody = [p for g in t.round(5) for p in g.players]
     with pytest.raises(InputError, match="1 player would be left in round 5; at least 2 are needed"):
-        repair_round(published, LateChange(everybody))
+        repaired(published, without=everybody)
     with pytest.raises(InputError, match="no round has been drawn"):
-        repair_round(replace(published, tournament=replace(t, rounds=())))
+        repaired(replace(published, tournament=replace(t, rounds=())))
 
 
 def test_a_volunteer_has_the_bye_and_no_repair_with_fewer_changes_gives_it(published: State) -> None:
     """The one board of the volunteer goes, and whoever sat out meets the former opponent: one board is the least."""
     old = published.tournament.round(5)
     (out,), game = old.byes, old.games[8]
-    assert repair_round(published, LateChange(byes=[game.black])).fewest.changed == 1
-    mended = repair_round(published, LateChange(byes=[game.black]), 1)
+    assert repaired(published, bye=[game.black]).fewest.changed == 1
+    mended = repaired(published, bye=[game.black], most=1)
     assert mended.round.byes == (game.black,)
     assert mended.given_up[0] == game.players
     assert len(mended.given_up) == 1
@@ -233,11 +244,11 @@ def test_a_volunteer_has_the_bye_and_no_repair_with_fewer_changes_gives_it(publi
     assert mended.record.locks.bye == (game.black,)
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
-    again = repair_round(after)  # mended once more for nothing: who volunteered still sits out
+    again = repaired(after)  # mended once more for nothing: who volunteered still sits out
     assert (again.round, again.given_up) == (mended.round, ())
-    other = repair_round(after, LateChange(byes=[out]))
+    other = repaired(after, bye=[out])
     assert other.round.byes == (out,)
-    gone = repair_round(after, LateChange([game.black]))
+    gone = repaired(after, without=[game.black])
     assert gone.round.byes == ()
 
 
@@ -246,22 +257,22 @@ def test_a_volunteer_for_the_bye_plays_when_somebody_comes_late(published: State
     old = published.tournament.round(5)
     away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
     volunteer = old.games[8].black
-    mended = repair_round(published, LateChange(byes=[volunteer]))
+    mended = repaired(published, bye=[volunteer])
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
-    late = repair_round(after, LateChange(come=[away]))
+    late = repaired(after, late=[away])
     assert late.round.byes == ()
     assert late.given_up == ()
     assert [set(g.players) for g in late.new] == [{away, volunteer}]
     assert late.record.locks.bye == ()
     assert late.notes == (PlaysAfterAll(volunteer),)
-    both = repair_round(after, LateChange(come=[away, volunteer]))
+    both = repaired(after, late=[away, volunteer])
     assert (both.round, both.notes) == (late.round, ())  # it was said that they play
     names = published.tournament.by_id()
     plays = rf"{names[volunteer].name} was given the bye .*: {names[volunteer].name} meets {names[away].name}$"
     with pytest.raises(UnconfirmedError, match=plays):
         repair(after, Repair(late=[away]))
     assert repair(after, Repair(late=[away], anyway=True)).value.lose_bye == (volunteer,)
-    alone = repair_round(after, LateChange(come=[volunteer]))  # nobody else is there: one of them all has the bye
+    alone = repaired(after, late=[volunteer])  # nobody else is there: one of them all has the bye
     assert len(alone.round.byes) == 1
     assert alone.record.locks.bye == ()
 
@@ -270,15 +281,15 @@ def test_a_bye_that_cannot_be_is_refused(published: State) -> None:
     old = published.tournament.round(5)
     first, second, absent = old.games[0], old.games[1], old.absent[0]
     with pytest.raises(InputError, match=rf"\({absent}\) cannot have the bye: not in the round"):
-        repair_round(published, LateChange(byes=[absent]))
+        repaired(published, bye=[absent])
     with pytest.raises(InputError, match="cannot have the bye: plays at a table that stays"):
-        repair_round(published, LateChange(byes=[first.white], keep="1"))
+        repaired(published, bye=[first.white], keep="1")
     with pytest.raises(InputError, match=r"with a bye for \S+ \S+, one more player has no opponent"):
-        repair_round(published, LateChange([second.white], byes=[first.white]))
+        repaired(published, without=[second.white], bye=[first.white])
     names = " and ".join(published.tournament.player(game.white).name for game in (first, second))
     present = 2 * len(old.games) + 1
     with pytest.raises(InputError) as error:
-        repair_round(published, LateChange(byes=[first.white, second.white]))
+        repaired(published, bye=[first.white, second.white])
     assert str(error.value) == (
         f"{present} players are in the round: with a bye for {names}, one more player has no opponent"
     )
@@ -312,10 +323,10 @@ def test_of_three_volunteers_the_last_plays_a_latecomer(published: State) -> Non
     old = published.tournament.round(5)
     away = next(p.id for p in published.tournament.players if p.id in old.absent and p.status == "final")
     volunteers = [old.games[k].black for k in (2, 5, 8)]
-    mended = repair_round(published, LateChange(byes=volunteers))
+    mended = repaired(published, bye=volunteers)
     assert set(mended.round.byes) == set(volunteers)
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
-    late = repair_round(after, LateChange(come=[away]))
+    late = repaired(after, late=[away])
     assert set(late.round.byes) == set(volunteers[:2])
     assert [set(g.players) for g in late.new] == [{away, volunteers[2]}]
 
@@ -325,7 +336,7 @@ def test_a_draft_takes_new_entries_in(published: State) -> None:
     t = draft.tournament
     away = t.player(next(p for p in t.round(5).absent if t.player(p).status == "final"))
     entered = t.with_players([replace(away, rounds=None)])
-    mended = repair_round(replace(draft, tournament=entered))
+    mended = repaired(replace(draft, tournament=entered))
     assert any(away.id in g.players for g in mended.round) or away.id in mended.round.byes
     assert mended.round.draft
 
@@ -342,11 +353,11 @@ def test_boards_kept_by_hand_that_break_a_rule_are_allowed_in_the_record(publish
     swapped = swap(t, 5, a, other)
     table = next(g.table for g in swapped.round(5) if set(g.players) == {a, b})
     gone = next(g.white for g in swapped.round(5) if not {a, b} & set(g.players))
-    mended = repair_round(replace(published, tournament=swapped), LateChange([gone], keep=str(table)))
+    mended = repaired(replace(published, tournament=swapped), without=[gone], keep=str(table))
     assert frozenset((a, b)) in {frozenset(pair) for pair in mended.record.locks.force}
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     assert legal(after, 5) == []
-    freed = repair_round(replace(published, tournament=swapped), LateChange([gone]))
+    freed = repaired(replace(published, tournament=swapped), without=[gone])
     assert not any(set(g.players) == {a, b} for g in freed.round)
 
 
@@ -361,7 +372,7 @@ def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(pub
     """Boards kept only for the repair are no locks of the round: its ledger and its problem are as if drawn so."""
     t = set_results(published.tournament, [(5, 1, Result.WHITE, False)])
     gone = t.round(5).games[8].white
-    mended = repair_round(replace(published, tournament=t), LateChange([gone], keep="2-4"))
+    mended = repaired(replace(published, tournament=t), without=[gone], keep="2-4")
     after = published.with_tournament(mended.tournament).with_record(5, mended.record)
     own = drawn_round(after, 5)
     assert own.kept
@@ -375,7 +386,7 @@ def test_after_a_repair_questions_are_answered_and_nothing_is_called_settled(pub
 
 def test_who_had_withdrawn_and_plays_after_all_is_entered(published: State) -> None:
     away = next(p for p in published.tournament.players if p.status == "withdrawn")
-    mended = repair_round(published, LateChange(come=[away.id]))
+    mended = repaired(published, late=[away.id])
     assert mended.tournament.player(away.id).status == "final"
     assert mended.tournament.player(away.id).enters(5)
 
@@ -402,9 +413,7 @@ def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(pub
         (Status.FINAL, frozenset({5}), None),  # entered since for this round alone: that was somebody's own word
     ):
         late = replace(away, status=status, rounds=rounds)
-        done = repair_round(
-            published.with_tournament(published.tournament.with_players([late])), LateChange((), [away.id])
-        )
+        done = repaired(published.with_tournament(published.tournament.with_players([late])), late=[away.id])
         said = [note for note in done.notes if isinstance(note, EnteredAgain)]
         withdrew = status is Status.WITHDRAWN
         assert said == (
@@ -415,27 +424,27 @@ def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(pub
 def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong new boards are refused, boards that stay are noted, and the cost must be the one recomputed."""
     games = published.tournament.round(5).games
-    mended = repair_round(published, LateChange([games[0].white]))
+    mended = repaired(published, without=[games[0].white])
     new, stays = mended.new[0].white, next(g.white for g in games if g in mended.round.games)
     for player, stay in ((stays, True), (new, False)):
         wrong = Violation(Rule.HANDICAP, (player,), 7, 2, 1)
-        monkeypatch.setattr("mcmahon.desk.rounds.repair.repairing.judge", lambda *_, wrong=wrong: [wrong])
+        monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_round.judge", lambda *_, wrong=wrong: [wrong])
         if not stay:
             with pytest.raises(McMahonError, match="the check of the repaired round failed: handicap"):
-                repair_round(published, LateChange([games[0].white]))
+                repaired(published, without=[games[0].white])
         else:
-            found = repair_round(published, LateChange([games[0].white])).notes
+            found = repaired(published, without=[games[0].white]).notes
             assert [note for note in found if note not in mended.notes] == [KeptBreach(wrong)]
-    monkeypatch.setattr("mcmahon.desk.rounds.repair.repairing.judge", lambda *_: [])
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_round.judge", lambda *_: [])
     monkeypatch.setattr("mcmahon.desk.rounds.draw.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"its cost is 1, not \d+$"):
-        repair_round(published, LateChange([games[0].white]))
+        repaired(published, without=[games[0].white])
 
 
 def test_who_has_withdrawn_since_the_draw_stays_withdrawn_when_it_is_mended(published: State) -> None:
     one, other = published.tournament.round(5).games[0].players
     left = replace(published.tournament.player(one), status=Status.WITHDRAWN)
-    mended = repair_round(replace(published, tournament=published.tournament.with_players([left])))
+    mended = repaired(replace(published, tournament=published.tournament.with_players([left])))
     assert mended.tournament.player(one).status is Status.WITHDRAWN
     assert mended.tournament.player(other).status is Status.FINAL
 
@@ -443,7 +452,7 @@ def test_who_has_withdrawn_since_the_draw_stays_withdrawn_when_it_is_mended(publ
 def test_players_are_named_as_they_are_known_and_the_state_has_the_mended_round(published: State) -> None:
     player = published.tournament.player(published.tournament.round(5).games[3].white)
     outcome = repair(published, Repair(without=[player.name], keep="1-2", anyway=True))
-    same = repair_round(published, LateChange([player.id], keep="1-2"))
+    same = repaired(published, without=[player.id], keep="1-2")
     assert outcome.value == same
     assert outcome.notes == (*same.notes, PublishedChanged(5))
     assert outcome.state == published.with_tournament(same.tournament).with_record(5, same.record)
@@ -487,10 +496,10 @@ def test_a_result_entered_while_a_repair_is_sought_stays_and_the_repair_holds(
     gone = published.tournament.round(5).games[0].white
     outcome = repair(published, Repair(without=[gone], changes=4, anyway=True))
     assert outcome.again is not None
-    ids = case_of(published, LateChange([gone])).problem.field.ids
+    ids = case_of(published, build(Repair, without=gone)).problem.field.ids
     cheap = {frozenset((ids[i], ids[j])) for i, j in outcome.value.cheapest.pairing.pairs}
     kept = [game for game in outcome.value.round if game not in outcome.value.new]
-    monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_search.within_changes", None)
+    monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_case.within_changes", None)
     for in_cheapest in (True, False):
         board = next(game for game in kept if (frozenset(game.players) in cheap) is in_cheapest)
         again = outcome.again(with_result(published, board.table))
@@ -532,7 +541,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
     gone = published.tournament.round(5).games[4].black
     outcome = curve(published, Repair(without=[gone]))
     assert [point.changed for point in outcome.value] == [
-        point.changed for point in trade_off_of(published, LateChange([gone]))
+        point.changed for point in points_of(published, without=[gone])
     ]
     assert outcome.notes == [LostBoardsNotCounted()]
     assert outcome.state is published
@@ -624,19 +633,19 @@ def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
 @pytest.mark.parametrize(
     ("fixed", "change", "table"),
     [
-        ({}, LateChange(come=("g", "h")), 5),  # 4 is out of use
-        ({"g": 9}, LateChange(come=("g", "h")), 9),
-        ({"g": 9, "h": 7}, LateChange(come=("g", "h")), 7),
-        ({"g": 1}, LateChange(come=("g", "h")), 5),  # others sit there
-        ({"a": 5}, LateChange(come=("g", "h")), 6),  # whose table it is may need it
-        ({"a": 1}, LateChange(("a",), ("g",)), 1),  # who needs it does not come
-        ({"b": 2}, LateChange(("a",), ("g",)), 1),
+        ({}, {"late": ("g", "h")}, 5),  # 4 is out of use
+        ({"g": 9}, {"late": ("g", "h")}, 9),
+        ({"g": 9, "h": 7}, {"late": ("g", "h")}, 7),
+        ({"g": 1}, {"late": ("g", "h")}, 5),  # others sit there
+        ({"a": 5}, {"late": ("g", "h")}, 6),  # whose table it is may need it
+        ({"a": 1}, {"without": "a", "late": "g"}, 1),  # who needs it does not come
+        ({"b": 2}, {"without": "a", "late": "g"}, 1),
     ],
 )
-def test_a_new_board_is_at_a_table_that_is_free(fixed: dict[str, int], change: LateChange, table: int) -> None:
+def test_a_new_board_is_at_a_table_that_is_free(fixed: dict[str, int], change: dict[str, Any], table: int) -> None:
     t = tournament("5k 5k 5k 5k 5k 5k 5k 5k", tables__out_of_use=[4], tables__fixed=fixed)
     later = [replace(p, rounds=frozenset({2})) for p in t.players if p.id in "gh"]
     t = played(t.with_players(later), "a?b c?d e?f", absent="g h")
-    done = repair_round(in_memory(t), change)
+    done = repaired(in_memory(t), **change)
     assert [game.table for game in done.new] == [table]
     assert sorted(game.table for game in done.round) == sorted({1, 2, 3, table})

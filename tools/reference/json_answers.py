@@ -11,6 +11,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
+from msgspec import UnsetType
+
 from mcmahon.desk import self_check
 from mcmahon.desk.people import change_players, match_ratings
 from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
@@ -19,9 +21,8 @@ from mcmahon.desk.rounds import change_boards, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
-from mcmahon.desk.rounds.repair import mended
+from mcmahon.desk.rounds.repair import repair_round
 from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
-from msgspec import UnsetType
 
 MODULES = (
     draw_answer,
@@ -35,9 +36,10 @@ MODULES = (
     rank,
     give_prizes,
     standing_round,
-    explain_board,
-    next_best,
-    mended,
+    explaining,
+    why_not,
+    why,
+    repair_round,
     what_if,
     vary_weights,
     match_ratings,

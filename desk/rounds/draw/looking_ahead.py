@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ....model.errors import McMahonError
@@ -12,8 +12,9 @@ from ....model.notes import Note
 from ....model.pairing.entrants import Before, before_round
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.pairing.profile import Profile
-from ....model.pairing.round_problem import RoundProblem
+from ....model.pairing.round_problem import IndexPair, RoundProblem
 from ....model.placing.stages import last_of_turn
+from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of, surely_possible
 from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import Record, State
@@ -24,6 +25,7 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import PLANNING_OFF
 
+STANDING_SECONDS, STANDING_EFFORT = 60.0, 10.0
 PLAN_SECONDS = 30.0  # of the clock of a draw for looking ahead, where it has as many
 
 
@@ -56,6 +58,12 @@ class Prospect:
         """The number of the last round."""
         return self.ahead.rounds[-1].number if self.ahead.rounds else self.number
 
+    def behind(self, pairs: Iterable[IndexPair], byes: Iterable[int]) -> Ahead:
+        """The rounds behind these boards."""
+        at = self.ahead.index()
+        of = [at[player] for player in self.problem.field.ids]
+        return self.ahead.after(self.number, [(of[i], of[j]) for i, j in pairs], [of[i] for i in byes])
+
 
 def prospect(
     tournament: Tournament, profile: Profile, problem: RoundProblem, before: Before, records: Mapping[int, Record]
@@ -67,6 +75,26 @@ def prospect(
     record = records.get(number - 1)
     kept = record.foresight.plan if record is not None else NO_PLAN
     return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
+
+
+def standing_prospect(state: State, number: int, present: Collection[str], problem: RoundProblem) -> Prospect | None:
+    """The same of a round of these players that is drawn, by the settings of today; None also if it is not the last."""
+    tournament, record = state.tournament, state.records.get(number)
+    if not looks_ahead(state) or not len(tournament.rounds) <= number < last_of_turn(tournament, number):
+        return None
+    own = with_decisions(tournament).before(number).entered(number, present)
+    ahead = ahead_of(own, number, state.profile, before_round(own, number))
+    return Prospect(own, state.profile, problem, ahead, record.foresight.plan if record else NO_PLAN)
+
+
+def standing_clock() -> Clock:
+    """A clock for the rounds behind boards that stand, by CP-SAT's deterministic time: all machines answer the same."""
+    return Clock(STANDING_SECONDS, effort=STANDING_EFFORT)
+
+
+def outlook_behind(case: Prospect, pairs: Iterable[IndexPair], byes: Iterable[int]) -> Foresight:
+    """What is possible of the rounds behind boards that stand."""
+    return outlook_of(case.behind(pairs, byes), case.number, standing_clock(), case.kept)
 
 
 def looks_ahead(state: State) -> bool:
@@ -117,10 +145,7 @@ def with_foresight(case: Prospect, best: Pairing, options: Options) -> tuple[Pai
 
 def _behind(case: Prospect, pairing: Pairing) -> Ahead:
     """The rounds behind a pairing."""
-    at = case.ahead.index()
-    of = [at[player] for player in case.problem.field.ids]
-    pairs = [(of[i], of[j]) for i, j in pairing.pairs]
-    return case.ahead.after(case.number, pairs, [of[i] for i in pairing.byes])
+    return case.behind(pairing.pairs, pairing.byes)
 
 
 def _planned(case: Prospect, plan: Plan, until: int) -> Foresight:

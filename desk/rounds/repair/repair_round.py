@@ -4,46 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
 from ....model.judging.judge import judge
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted
-from ....model.notes import Note, name_of
+from ....model.notes import Note, name_of, note_texts
 from ....model.pairing.boards import make_game
-from ....model.pairing.draw import Locks, count_rules, without_own_rules
+from ....model.pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.plan.plan import Foresight
-from ....model.records.state import State
+from ....model.records.state import Record, State
 from ....model.tournament.games import Game, Round
-from ....model.tournament.person import Player
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import more_byes
-from ....solver.questions.repair import Repaired, cheapest, trade_off
-from ...desk_notes import changed_notes, still_entered_notes
-from ...messages.changed_rounds import absence_text, bye_lines, given_up_lines, wide_lines
+from ....solver.questions.repair import Repaired, cheapest, cost_multiple, trade_off
+from ...desk_notes import changed_notes
+from ...messages.changed_rounds import bye_lines, given_up_lines, wide_lines
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
 from ...outcome import Committed, Outcome
-from ...verb import Change, Seconds, Verb, said_of, told
+from ...verb import Answer, Change, Seconds, Verb, answer_of, said_of, told
 from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
 from ..new_boards import with_scores
 from ..plan.planning import RoundsNotPossible
-from .late_changes import LateChange, RepairCase, case_of
-from .mended import PlaysAfterAll, RepairDone
-from .repair_search import RepairFound, foresight_behind, searched
+from ..score_gaps import NewBoard, wider_than, with_scores
+from .repair_case import RepairCase, RepairFound, case_of, foresight_behind, searched
 
-__all__ = ["LateChange", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair", "repair_round"]
+__all__ = ["REPAIR", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair"]
 
-
+SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 BYES_SECONDS = 10.0  # to look for a round with more byes than needed
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
@@ -58,21 +56,6 @@ class KeptBreach(Note):
     def says(self, tournament: Tournament) -> str:
         """The sentence."""
         return f"a kept board breaks a rule: {violation_text(self.violation, tournament)}"
-
-
-@dataclass(frozen=True, slots=True)
-class AbsentNow(Note):
-    """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
-
-    player: str
-    number: int
-    half_points: int
-    excused: bool = True
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        counts = absence_text(self.half_points, self.excused)
-        return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +82,17 @@ class RepairedForPlan(Note):
         return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
 
 
+@dataclass(frozen=True, slots=True)
+class PlaysAfterAll(Note):
+    """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
+
+    player: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"{name_of(self.player, tournament)} was to have the bye, but plays now"
+
+
 class Repair(Change, frozen=True, kw_only=True):
     """The last round after a late change, with few boards given up.
 
@@ -123,12 +117,70 @@ class Repair(Change, frozen=True, kw_only=True):
     seconds: Annotated[Seconds, told("time limit for each pairing", "SECONDS")] = 60.0
     dry_run: Annotated[bool, told("show the repaired round, write nothing")] = False
 
-    def change(self, tournament: Tournament) -> LateChange:
-        """The same with players by id. Raises InputError."""
-        if self.unexcused and not self.without:
-            raise contradicted("unexcused", "it needs players who do not play, and none are given")
-        gone, come, byes = ([tournament.find(text).id for text in some] for some in (self.without, self.late, self.bye))
-        return LateChange(gone, come, self.keep, byes, self.unexcused)
+
+@dataclass(frozen=True, slots=True)
+class RepairDone:
+    """A repaired round: the tournament with it, and the round before.
+
+    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
+    the new games with the scores of their players. To compare with: `cheapest` is the cheapest round of all, `fewest`
+    gives up fewest boards, each with how many it would give up besides those lost.
+    """
+
+    tournament: Tournament
+    round: Round
+    old: Round
+    lost: tuple[Pair, ...]
+    given_up: tuple[Pair, ...]
+    new_boards: tuple[NewBoard, ...]
+    pairing: Pairing
+    cheapest: Repaired
+    fewest: Repaired
+    record: Record
+    notes: tuple[Note, ...]
+
+    @property
+    def new(self) -> tuple[Game, ...]:
+        """The new games."""
+        return tuple(board.game for board in self.new_boards)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the round is another one than before."""
+        return self.round != self.old
+
+    @property
+    def can_be_cheaper(self) -> bool:
+        """Whether a round that gives up more boards costs less."""
+        now, least = ([tier.cost for tier in p.tiers] for p in (self.pairing, self.cheapest.pairing))
+        return self.cheapest.changed > len(self.given_up) and least < now
+
+    @property
+    def can_keep_more(self) -> bool:
+        """Whether a round gives up fewer boards."""
+        return self.fewest.changed < len(self.given_up)
+
+    @property
+    def lose_bye(self) -> tuple[str, ...]:
+        """Who (ids) was given the bye by hand, and plays now although nobody has said so."""
+        return tuple(note.player for note in self.notes if isinstance(note, PlaysAfterAll))
+
+    @property
+    def wider(self) -> tuple[NewBoard, ...]:
+        """The new boards that are far wider than every board of the round before."""
+        return wider_than(self.old, self.new_boards, self.tournament)
+
+    @property
+    def times_dear(self) -> int:
+        """How many times as much as the cheapest round it costs, where that is too much; else 0."""
+        return cost_multiple(Repaired(len(self.given_up), self.pairing), self.cheapest)
+
+    @property
+    def better_with(self) -> int | None:
+        """How many boards to give up for a better round, where two play who should not, or it costs too much."""
+        bad = self.times_dear or any(board.far for board in self.new_boards)
+        more = self.cheapest.changed > len(self.given_up)
+        return len(self.given_up) + SOME_MORE if bad and more else None
 
 
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
@@ -137,14 +189,18 @@ def repair(state: State, request: Repair | None = None, options: Options | None 
     Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
     """
     request = request or Repair()
-    case, found = _searched(state, request.change(state.tournament), request.changes, options)
+    case, found = _searched(state, request, options)
 
     def again(now: State) -> Outcome[RepairDone] | None:
-        _check_last(state.tournament, now.tournament)
-        here = case_of(now, request.change(now.tournament))
-        if not _same(case, here) or not _has_boards(found.pairing, here):
+        number = len(state.tournament.rounds)
+        if number != len(now.tournament.rounds):
+            raise ConflictError(f"round {number} is no longer the last one; its repair was not written")
+        here = case_of(now, request)
+        same = case.kept == here.kept and fingerprint(case.own.problem()) == fingerprint(here.own.problem())
+        stay = {*here.staying}  # with those that have got a result while this was searched
+        if not same or not stay <= {*found.pairing.pairs}:
             return None
-        stands = _has_boards(found.cheapest.pairing, here)
+        stands = stay <= {*found.cheapest.pairing.pairs}  # the best of all is then the best that has them
         cheap = found.cheapest if stands else cheapest(here.problem, here.kept, options)
         return replace(_outcome(now, _mended(here, replace(found, cheapest=cheap)), request), again=again)
 
@@ -156,7 +212,8 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
     request = request or Repair()
     if request.changes is not None:
         raise contradicted("changes", "the curve shows every number of changes, so leave this out")
-    points = trade_off_of(state, request.change(state.tournament), options)
+    case = case_of(state, request)
+    points = trade_off(case.problem, case.kept, options)
     notes = [LostBoardsNotCounted()] if request.without else []
     return Outcome(state, points, notes)
 
@@ -178,7 +235,7 @@ class Choices:
 
 def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
     """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
-    case = case_of(state, (request or Repair()).change(state.tournament))
+    case = case_of(state, request or Repair())
     found = searched(case, None, options)
     pairings = (found.fewest.pairing, found.pairing, found.cheapest.pairing)
     return Outcome(state, Choices(*(_mended(case, replace(found, pairing=pairing)) for pairing in pairings)))
@@ -200,46 +257,14 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
     return Outcome(after, done, (*done.notes, *changed_notes(done.old, done.round)))
 
 
-def _check_last(before: Tournament, now: Tournament) -> None:
-    """Raise ConflictError where the repaired round is no longer the last one."""
-    if len(before.rounds) != len(now.rounds):
-        number = len(before.rounds)
-        raise ConflictError(f"round {number} is no longer the last one; its repair was not written")
-
-
-def _same(case: RepairCase, here: RepairCase) -> bool:
-    """Whether two cases are the same but for boards that must stay: a result is entered while a search goes on."""
-    return case.kept == here.kept and fingerprint(case.own.problem()) == fingerprint(here.own.problem())
-
-
-def _has_boards(pairing: Pairing, case: RepairCase) -> bool:
-    """Whether a pairing has all boards that must stay; the best of all is then the best that has them."""
-    return set(case.staying) <= set(pairing.pairs)
-
-
-def repair_round(
-    state: State,
-    change: LateChange | None = None,
-    most: int | None = None,
-    options: Options | None = None,
-) -> RepairDone:
-    """The last round repaired: as few boards given up as is sane, or with `most` the cheapest with at most so many.
-
-    Raises InputError, NoPairingError.
-    """
-    return _mended(*_searched(state, change or LateChange(), most, options))
-
-
-def _searched(
-    state: State, change: LateChange, most: int | None, options: Options | None
-) -> tuple[RepairCase, RepairFound]:
+def _searched(state: State, request: Repair, options: Options | None) -> tuple[RepairCase, RepairFound]:
     """The case of a late change and its best repair; if there is none, with more byes if the draw was allowed them.
 
     Raises InputError, NoPairingError.
     """
-    case = case_of(state, change)
+    case = case_of(state, request)
     try:
-        return case, searched(case, most, options)
+        return case, searched(case, request.changes, options)
     except NoPairingError:
         clock = options.clock if options and options.clock else Clock(BYES_SECONDS)
         all_play_all = state.tournament.settings.pairing.all_play_all
@@ -247,14 +272,8 @@ def _searched(
         if not free:
             raise
     ids = case.problem.field.ids
-    case = case_of(state, replace(change, byes=(*case.own.locks.bye, *(ids[player] for player in free))))
-    return case, searched(case, most, options)
-
-
-def trade_off_of(state: State, change: LateChange | None = None, options: Options | None = None) -> list[Repaired]:
-    """What each further board given up buys, from the fewest to the cheapest round. Raises as `repair_round`."""
-    case = case_of(state, change or LateChange())
-    return trade_off(case.problem, case.kept, options)
+    case = case_of(state, request.but(bye=(*case.own.locks.bye, *(ids[player] for player in free))))
+    return case, searched(case, request.changes, options)
 
 
 def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
@@ -267,7 +286,7 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
     ids, number = case.problem.field.ids, case.old.number
     made = {frozenset((ids[i], ids[j])): (i, j) for i, j in pairing.pairs}
     stay = [game for game in case.old if frozenset(game.players) in made]
-    given_up = tuple((g.white, g.black) for g in case.old if frozenset(g.players) not in made)
+    given_up = [game.players for game in case.old if game not in stay]
     for game in stay:
         made.pop(frozenset(game.players))
     score = case.problem.field.score
@@ -296,7 +315,7 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
         entered, own.problem(), pairing, profile, Terms(own.profile, locks, own.relaxed), None, foresight
     )
     lost = tuple(pair for pair in given_up if not case.present.issuperset(pair))
-    more = tuple(pair for pair in given_up if pair not in lost)
+    more = tuple(pair for pair in given_up if case.present.issuperset(pair))
     boards = with_scores(new, after, number)
     return RepairDone(after, drawn, case.old, lost, more, boards, pairing, found.cheapest, found.fewest, record, notes)
 
@@ -304,26 +323,12 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
 def _notes(
     case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: RepairFound, ahead: Foresight
 ) -> tuple[Note, ...]:
-    """What a director should know of the repaired round: rules that stay broken, who plays after all, who is absent.
-
-    And which rounds behind it are possible, where not all are, or that takes other boards.
-    """
-    number, points, known = case.old.number, case.tournament.settings.points.absence, case.tournament.by_id()
-    plays = [PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired]
-    absent = [_absent(known[player], number, points) for player in case.gone]
-    stay = [
-        one for note in absent if not note.excused for one in still_entered_notes(case.tournament, note.player, number)
-    ]
-    notes: list[Note] = [*kept, *plays, *case.entered, *absent, *stay]
+    """What a director should know: rules that stay broken, who plays after all, who is absent, which rounds are lost."""
+    plays = (PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired)
+    notes: list[Note] = [*kept, *plays, *case.notes]
     if found.without_plan is not None:
         notes.append(RepairedForPlan(ahead.first, ahead.until, found.without_plan))
     return (*notes, *([RoundsNotPossible(ahead)] if ahead.short else []))
-
-
-def _absent(player: Player, number: int, half_points: int) -> AbsentNow:
-    """That somebody does not play, and what that gives: nothing without excuse."""
-    excused = number not in player.unexcused
-    return AbsentNow(player.id, number, half_points if excused else 0, excused)
 
 
 def _at_tables(new: Sequence[Game], stay: Sequence[Game], case: RepairCase) -> list[Game]:
@@ -374,6 +379,68 @@ def _pass_the_judge(
         notes.append(KeptBreach(violation))
     check_cost(seen, number, case.own.profile, pairing)
     return notes
+
+
+class NewBoardAnswer(Answer, frozen=True):
+    """A new game."""
+
+    table: Annotated[int, told("number of the table")]
+    white: Annotated[str, told("id of White")]
+    black: Annotated[str, told("id of Black")]
+    handicap: Annotated[int, told("stones; 0 in an even game")]
+
+
+class OtherRoundAnswer(Answer, frozen=True):
+    """Another repaired round, to compare with."""
+
+    given_up: Annotated[int, told("how many boards it gives up, those that lost a player not counted")]
+    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
+
+
+class RepairAnswer(Answer, frozen=True):
+    """A repaired round."""
+
+    round: Annotated[int, told("number of the round")]
+    lost: Annotated[tuple[tuple[str, str], ...], told("boards of whom somebody does not play: ids of White and Black")]
+    given_up: Annotated[tuple[tuple[str, str], ...], told("other boards that are given up: ids of White and Black")]
+    new: Annotated[tuple[NewBoardAnswer, ...], told("the new games")]
+    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
+    cost: Annotated[int, told("what the round costs over all tiers, a sum of whole weights")]
+    status: Annotated[
+        Literal["optimal", "feasible"],
+        told('"optimal": proven the best that changes so few boards; "feasible": the best found in the time'),
+    ]
+    cheapest: Annotated[OtherRoundAnswer, told("the cheapest round of all, however many boards it gives up")]
+    fewest: Annotated[OtherRoundAnswer, told("the round that gives up fewest boards, whatever it costs")]
+    notes: Annotated[tuple[str, ...], told("what the director should know, in words")]
+
+
+class TradeOffAnswer(Answer, frozen=True):
+    """The cheapest round with so many boards given up."""
+
+    changed: Annotated[int, told("how many boards it gives up")]
+    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
+    proven: Annotated[bool, told("whether it is proven that none costs less")]
+
+
+def repair_answer(done: RepairDone) -> RepairAnswer:
+    """The repaired round: what goes, what comes, what it costs."""
+    return answer_of(
+        RepairAnswer,
+        done,
+        round=done.round.number,
+        byes=done.round.byes,
+        cost=done.pairing.cost,
+        status=done.pairing.status,
+        cheapest=OtherRoundAnswer(done.cheapest.changed, done.cheapest.pairing.cost),
+        fewest=OtherRoundAnswer(done.fewest.changed, done.fewest.pairing.cost),
+        notes=tuple(note_texts(done.notes, done.tournament)),
+    )
+
+
+def trade_off_answer(points: Sequence[Repaired]) -> list[TradeOffAnswer]:
+    """What each further board given up gains, from the fewest."""
+    return [TradeOffAnswer(p.changed, p.pairing.cost, p.pairing.optimal) for p in points]
 
 
 def _repaired_answer(done: Committed[RepairDone]) -> DrawnAnswer:
