@@ -28,6 +28,7 @@ from ..desk.rounds.draw_round import DRAW, PUBLISH
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
 from ..desk.rounds.proof import verifying
 from ..desk.rounds.repair import repair_round
+from ..desk.rounds.repair.repair_case import Repair
 from ..desk.rounds.round_numbers import round_number
 from ..desk.rounds.seat_teams import LINE_UP
 from ..desk.settings.change_settings import SET
@@ -375,19 +376,19 @@ class Director(Questions):
         return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
-    @asks(repair_round.Repair)
+    @asks(Repair)
     def repair(self, /, **how: Any) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        return frames.found(self._carry_out(repair_round.REPAIR, asked(repair_round.Repair, **how)).outcome)
+        return frames.found(self._carry_out(repair_round.REPAIR, asked(Repair, **how)).outcome)
 
-    @asks(repair_round.Repair)
+    @asks(Repair)
     def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = asked(repair_round.Repair, **how)
+        request = asked(Repair, **how)
         found = self._ask(lambda state: repair_round.curve(state, request, Options(request.seconds)))
         return frames.curve_frame(found.value)
 

@@ -34,7 +34,7 @@ from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import VerdictAnswer
 from ..desk.rounds.proof.verifying import certificate_of
 from ..desk.rounds.proposed import Proposed
-from ..desk.rounds.repair.repair_round import RepairDone
+from ..desk.rounds.repair.repaired import RepairDone
 from ..desk.rounds.show_round import ShownRound
 from ..desk.verb import plain
 from ..model.tournament.games import Round, result_text

@@ -17,7 +17,8 @@ from mcmahon.desk.questions.next_best import next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round, redrawn
 from mcmahon.desk.questions.vary_weights import front_of, intervals_of
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.repair.repair_round import Repair, curve, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import curve, repair
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.lottery import lot
 from mcmahon.model.records.state import State

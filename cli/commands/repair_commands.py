@@ -22,7 +22,9 @@ from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
-    from ...desk.rounds.repair.repair_round import Repair, RepairDone, Repaired
+    from ...desk.rounds.repair.repair_case import Repair
+    from ...desk.rounds.repair.repair_round import Repaired
+    from ...desk.rounds.repair.repaired import RepairDone
     from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
@@ -30,7 +32,7 @@ commands = Typer()
 
 
 @commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
-@takes("rounds.repair.repair_round:Repair")
+@takes("rounds.repair.repair_case:Repair")
 def repair(
     path: Dir,
     asked: Repair,
@@ -57,7 +59,7 @@ def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
 
 def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
     """Print the repaired round, and its drawbacks."""
-    from ...desk.rounds.repair.repair_round import repair_answer
+    from ...desk.rounds.repair.repaired import repair_answer
 
     if as_json:
         echo_json(repair_answer(outcome.value), None)
@@ -71,7 +73,8 @@ def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> Non
 def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
     """Print the cost for each number of boards given up."""
     from ...desk.options import Options
-    from ...desk.rounds.repair.repair_round import curve, trade_off_answer
+    from ...desk.rounds.repair.repair_round import curve
+    from ...desk.rounds.repair.repaired import trade_off_answer
 
     with progress("repairing …"):
         outcome = desk(path).ask(lambda state: curve(state, asked, Options(asked.seconds)))

@@ -28,7 +28,7 @@ from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.rounds.pair_by_hand import HandPairingAnswer
 from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
 from mcmahon.desk.rounds.proof.checking import VerdictAnswer
-from mcmahon.desk.rounds.repair.repair_round import RepairAnswer, TradeOffAnswer
+from mcmahon.desk.rounds.repair.repaired import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.rounds.show_round import RoundAnswer
 from mcmahon.desk.self_check import SelfCheckAnswer
 from mcmahon.desk.verb import Answer, DoneAnswer, plain, told

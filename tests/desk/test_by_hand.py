@@ -17,7 +17,8 @@ from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.pair_by_hand import DraftAgain, EndByHand, HandPairingAnswer, begin, compare, end
-from mcmahon.desk.rounds.repair.repair_round import Repair, choices, curve, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import choices, curve, repair
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.violation import NoPairingError

@@ -12,7 +12,8 @@ from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import outlook_behind, standing_prospect
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan_status
-from mcmahon.desk.rounds.repair.repair_round import Repair, RepairedForPlan, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import RepairedForPlan, repair
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
 from mcmahon.model.plan.plan import Foresight, Outlook

@@ -15,7 +15,8 @@ from mcmahon.desk.messages.no_pairing_texts import ways_out
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import plan
 from mcmahon.desk.rounds.plan.remedies import remedies
-from mcmahon.desk.rounds.repair.repair_round import Repair, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.records.state import State

@@ -16,7 +16,8 @@ from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, cha
 from mcmahon.desk.people.miss_rounds import Absent, NeverPlayed, Withdraw, absent, withdraw
 from mcmahon.desk.people.register import NewTournament, Register, create, register
 from mcmahon.desk.placing.rank import ExplainPlace, explain
-from mcmahon.desk.rounds.repair.repair_round import Repair, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError

@@ -16,7 +16,8 @@ from mcmahon.desk.questions.vary_weights import BoardsMoved, boards_moved
 from mcmahon.desk.rounds.change_boards import Swap, costs_of, swap
 from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.rounds.priced import DEAR, priced
-from mcmahon.desk.rounds.repair.repair_round import Repair, choices, repair
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import choices, repair
 from mcmahon.desk.rounds.wishes import (
     NO_WISHES,
     Wishes,

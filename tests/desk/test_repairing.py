@@ -21,17 +21,9 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.change_boards import Swap
 from mcmahon.desk.rounds.change_boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain, _byes_that_hold, case_of
-from mcmahon.desk.rounds.repair.repair_round import (
-    KeptBreach,
-    LostBoardsNotCounted,
-    PlaysAfterAll,
-    Repair,
-    RepairDone,
-    choices,
-    curve,
-    repair,
-)
+from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain, Repair, _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, choices, curve, repair
+from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll, RepairDone
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
 from mcmahon.io.folder.record_file import parse_record, record_text

@@ -44,12 +44,8 @@ from mcmahon.desk.rounds.pair_by_hand import DraftAgain
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn
 from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain
-from mcmahon.desk.rounds.repair.repair_round import (
-    KeptBreach,
-    LostBoardsNotCounted,
-    PlaysAfterAll,
-    RepairedForPlan,
-)
+from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, RepairedForPlan
+from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.settings.change_settings import NotEntered, StartScoresChanged
 from mcmahon.io.foreign.foreign import Report, to_set

@@ -19,7 +19,8 @@ from mcmahon.desk.questions.next_best import Alternatives, AlternativesAnswer, a
 from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.rounds.draw_round import Draw
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.repair_round import Repair, choices
+from mcmahon.desk.rounds.repair.repair_case import Repair
+from mcmahon.desk.rounds.repair.repair_round import choices
 from mcmahon.desk.rounds.wishes import Wishes
 from mcmahon.desk.verb import fields_of
 from mcmahon.io.folder.folder import TournamentFolder

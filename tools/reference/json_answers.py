@@ -21,7 +21,7 @@ from mcmahon.desk.rounds import change_boards, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
-from mcmahon.desk.rounds.repair import repair_round
+from mcmahon.desk.rounds.repair import repaired
 from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
 
 MODULES = (
@@ -39,7 +39,7 @@ MODULES = (
     explaining,
     why_not,
     why,
-    repair_round,
+    repaired,
     what_if,
     vary_weights,
     match_ratings,

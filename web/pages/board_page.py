@@ -22,7 +22,9 @@ from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, c
 from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
-from ...desk.rounds.repair.repair_round import REPAIR, Choices, Repair, RepairDone, choices
+from ...desk.rounds.repair.repair_case import Repair
+from ...desk.rounds.repair.repair_round import REPAIR, Choices, choices
+from ...desk.rounds.repair.repaired import RepairDone
 from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
 from ...desk.rounds.show_round import boards_of_match
 from ...desk.verb import Change, build

@@ -1,10 +1,10 @@
-"""What a late change makes of the last round: who is in it, which boards must stay, and the best round that has them."""
+"""A late change to the last round: who is in it now, which boards must stay, and the best round that has them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Annotated
 
 from ....model.cups.bracket import is_extra
 from ....model.edits import check_not_in_hand
@@ -35,10 +35,8 @@ from ....solver.questions.repair import (
 from ...desk_notes import still_entered_notes
 from ...messages.changed_rounds import absence_text
 from ...questions.redrawn import DrawInputs, redrawn
+from ...verb import Change, Seconds, told
 from ..draw.looking_ahead import Prospect, outlook_behind, passed, standing_clock, standing_prospect
-
-if TYPE_CHECKING:
-    from .repair_round import Repair
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,31 @@ class AbsentNow(Note):
         """The sentence."""
         counts = absence_text(self.half_points, self.excused)
         return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
+
+
+class Repair(Change, frozen=True, kw_only=True):
+    """The last round after a late change, with few boards given up.
+
+    With `changes` it is the cheapest round that gives up at most so many boards. Without, it is the round that gives
+    up fewest boards and is sane: none that the cheapest round keeps, no new board much wider than those of that round,
+    no bye much higher (`pairing.repair_wider`), and no far greater cost.
+    """
+
+    without: Annotated[tuple[str, ...], told("players who do not play after all, by id or name", "PLAYER")] = ()
+    late: Annotated[tuple[str, ...], told("players who play after all", "PLAYER")] = ()
+    keep: Annotated[str, told("tables that must stay, such as 1-40,45", "TABLES")] = ""
+    bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
+    changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
+    unexcused: Annotated[bool, told("players who do not play get 0 points for the round")] = False
+    anyway: Annotated[
+        bool,
+        told(
+            "even if boards of a published round are given up, a board is much wider than any before, or a bye given "
+            "by hand is taken away"
+        ),
+    ] = False
+    seconds: Annotated[Seconds, told("time limit for each pairing", "SECONDS")] = 60.0
+    dry_run: Annotated[bool, told("show the repaired round, write nothing")] = False
 
 
 @dataclass(frozen=True, slots=True)

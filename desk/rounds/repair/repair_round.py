@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
 
 from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
 from ....model.judging.judge import judge
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted
-from ....model.notes import Note, name_of, note_texts
+from ....model.notes import Note
 from ....model.pairing.boards import make_game
-from ....model.pairing.draw import Locks, Pair, count_rules, without_own_rules
+from ....model.pairing.draw import Locks, count_rules, without_own_rules
 from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.plan.plan import Foresight
-from ....model.records.state import Record, State
+from ....model.records.state import State
 from ....model.tournament.games import Game, Round
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
@@ -25,23 +24,23 @@ from ....model.ways import Way
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ....solver.questions.conflict import more_byes
-from ....solver.questions.repair import Repaired, cheapest, cost_multiple, trade_off
+from ....solver.questions.repair import Repaired, cheapest, trade_off
 from ...desk_notes import changed_notes
-from ...messages.changed_rounds import bye_lines, given_up_lines, wide_lines
+from ...messages.changed_rounds import wide_lines
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
 from ...outcome import Committed, Outcome
-from ...verb import Answer, Change, Seconds, Verb, answer_of, said_of, told
+from ...verb import Verb, said_of
 from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
 from ..new_boards import with_scores
 from ..plan.planning import RoundsNotPossible
-from ..score_gaps import NewBoard, wider_than, with_scores
-from .repair_case import RepairCase, RepairFound, case_of, foresight_behind, searched
+from ..score_gaps import with_scores
+from .repair_case import Repair, RepairCase, RepairFound, case_of, foresight_behind, searched
+from .repaired import PlaysAfterAll, RepairDone, bye_lines, given_up_lines
 
-__all__ = ["REPAIR", "Repair", "RepairDone", "Repaired", "choices", "curve", "repair"]
+__all__ = ["REPAIR", "Repaired", "choices", "curve", "repair"]
 
-SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 BYES_SECONDS = 10.0  # to look for a round with more byes than needed
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
@@ -80,107 +79,6 @@ class RepairedForPlan(Note):
         given_up, rounds = counted(self.boards, "board"), rounds_words(self.first, self.until)
         best = f"For this round alone, a repair that gives up {given_up} would be best"
         return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
-
-
-@dataclass(frozen=True, slots=True)
-class PlaysAfterAll(Note):
-    """A player (id) who was to have the bye by the draw, but plays in the repaired round."""
-
-    player: str
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"{name_of(self.player, tournament)} was to have the bye, but plays now"
-
-
-class Repair(Change, frozen=True, kw_only=True):
-    """The last round after a late change, with few boards given up.
-
-    With `changes` it is the cheapest round that gives up at most so many boards. Without, it is the round that gives
-    up fewest boards and is sane: none that the cheapest round keeps, no new board much wider than those of that round,
-    no bye much higher (`pairing.repair_wider`), and no far greater cost.
-    """
-
-    without: Annotated[tuple[str, ...], told("players who do not play after all, by id or name", "PLAYER")] = ()
-    late: Annotated[tuple[str, ...], told("players who play after all", "PLAYER")] = ()
-    keep: Annotated[str, told("tables that must stay, such as 1-40,45", "TABLES")] = ""
-    bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
-    changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
-    unexcused: Annotated[bool, told("players who do not play get 0 points for the round")] = False
-    anyway: Annotated[
-        bool,
-        told(
-            "even if boards of a published round are given up, a board is much wider than any before, or a bye given "
-            "by hand is taken away"
-        ),
-    ] = False
-    seconds: Annotated[Seconds, told("time limit for each pairing", "SECONDS")] = 60.0
-    dry_run: Annotated[bool, told("show the repaired round, write nothing")] = False
-
-
-@dataclass(frozen=True, slots=True)
-class RepairDone:
-    """A repaired round: the tournament with it, and the round before.
-
-    `lost` are the pairs (ids) of whom somebody does not play, `given_up` the others that were broken up, `new_boards`
-    the new games with the scores of their players. To compare with: `cheapest` is the cheapest round of all, `fewest`
-    gives up fewest boards, each with how many it would give up besides those lost.
-    """
-
-    tournament: Tournament
-    round: Round
-    old: Round
-    lost: tuple[Pair, ...]
-    given_up: tuple[Pair, ...]
-    new_boards: tuple[NewBoard, ...]
-    pairing: Pairing
-    cheapest: Repaired
-    fewest: Repaired
-    record: Record
-    notes: tuple[Note, ...]
-
-    @property
-    def new(self) -> tuple[Game, ...]:
-        """The new games."""
-        return tuple(board.game for board in self.new_boards)
-
-    @property
-    def changed(self) -> bool:
-        """Whether the round is another one than before."""
-        return self.round != self.old
-
-    @property
-    def can_be_cheaper(self) -> bool:
-        """Whether a round that gives up more boards costs less."""
-        now, least = ([tier.cost for tier in p.tiers] for p in (self.pairing, self.cheapest.pairing))
-        return self.cheapest.changed > len(self.given_up) and least < now
-
-    @property
-    def can_keep_more(self) -> bool:
-        """Whether a round gives up fewer boards."""
-        return self.fewest.changed < len(self.given_up)
-
-    @property
-    def lose_bye(self) -> tuple[str, ...]:
-        """Who (ids) was given the bye by hand, and plays now although nobody has said so."""
-        return tuple(note.player for note in self.notes if isinstance(note, PlaysAfterAll))
-
-    @property
-    def wider(self) -> tuple[NewBoard, ...]:
-        """The new boards that are far wider than every board of the round before."""
-        return wider_than(self.old, self.new_boards, self.tournament)
-
-    @property
-    def times_dear(self) -> int:
-        """How many times as much as the cheapest round it costs, where that is too much; else 0."""
-        return cost_multiple(Repaired(len(self.given_up), self.pairing), self.cheapest)
-
-    @property
-    def better_with(self) -> int | None:
-        """How many boards to give up for a better round, where two play who should not, or it costs too much."""
-        bad = self.times_dear or any(board.far for board in self.new_boards)
-        more = self.cheapest.changed > len(self.given_up)
-        return len(self.given_up) + SOME_MORE if bad and more else None
 
 
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
@@ -323,7 +221,7 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
 def _notes(
     case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: RepairFound, ahead: Foresight
 ) -> tuple[Note, ...]:
-    """What a director should know: rules that stay broken, who plays after all, who is absent, which rounds are lost."""
+    """What a director should know: rules that stay broken, who plays after all or not, which rounds are impossible."""
     plays = (PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired)
     notes: list[Note] = [*kept, *plays, *case.notes]
     if found.without_plan is not None:
@@ -379,68 +277,6 @@ def _pass_the_judge(
         notes.append(KeptBreach(violation))
     check_cost(seen, number, case.own.profile, pairing)
     return notes
-
-
-class NewBoardAnswer(Answer, frozen=True):
-    """A new game."""
-
-    table: Annotated[int, told("number of the table")]
-    white: Annotated[str, told("id of White")]
-    black: Annotated[str, told("id of Black")]
-    handicap: Annotated[int, told("stones; 0 in an even game")]
-
-
-class OtherRoundAnswer(Answer, frozen=True):
-    """Another repaired round, to compare with."""
-
-    given_up: Annotated[int, told("how many boards it gives up, those that lost a player not counted")]
-    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
-
-
-class RepairAnswer(Answer, frozen=True):
-    """A repaired round."""
-
-    round: Annotated[int, told("number of the round")]
-    lost: Annotated[tuple[tuple[str, str], ...], told("boards of whom somebody does not play: ids of White and Black")]
-    given_up: Annotated[tuple[tuple[str, str], ...], told("other boards that are given up: ids of White and Black")]
-    new: Annotated[tuple[NewBoardAnswer, ...], told("the new games")]
-    byes: Annotated[tuple[str, ...], told("ids of all who have a bye")]
-    cost: Annotated[int, told("what the round costs over all tiers, a sum of whole weights")]
-    status: Annotated[
-        Literal["optimal", "feasible"],
-        told('"optimal": proven the best that changes so few boards; "feasible": the best found in the time'),
-    ]
-    cheapest: Annotated[OtherRoundAnswer, told("the cheapest round of all, however many boards it gives up")]
-    fewest: Annotated[OtherRoundAnswer, told("the round that gives up fewest boards, whatever it costs")]
-    notes: Annotated[tuple[str, ...], told("what the director should know, in words")]
-
-
-class TradeOffAnswer(Answer, frozen=True):
-    """The cheapest round with so many boards given up."""
-
-    changed: Annotated[int, told("how many boards it gives up")]
-    cost: Annotated[int, told("what it costs over all tiers, a sum of whole weights")]
-    proven: Annotated[bool, told("whether it is proven that none costs less")]
-
-
-def repair_answer(done: RepairDone) -> RepairAnswer:
-    """The repaired round: what goes, what comes, what it costs."""
-    return answer_of(
-        RepairAnswer,
-        done,
-        round=done.round.number,
-        byes=done.round.byes,
-        cost=done.pairing.cost,
-        status=done.pairing.status,
-        cheapest=OtherRoundAnswer(done.cheapest.changed, done.cheapest.pairing.cost),
-        fewest=OtherRoundAnswer(done.fewest.changed, done.fewest.pairing.cost),
-        notes=tuple(note_texts(done.notes, done.tournament)),
-    )
-
-
-def trade_off_answer(points: Sequence[Repaired]) -> list[TradeOffAnswer]:
-    """What each further board given up gains, from the fewest."""
-    return [TradeOffAnswer(p.changed, p.pairing.cost, p.pairing.optimal) for p in points]
 
 
 def _repaired_answer(done: Committed[RepairDone]) -> DrawnAnswer:
