@@ -12,8 +12,18 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..desk.files import grids
-from ..desk.messages.plan_texts import plan_lines
+from ..desk.files.grids import (
+    PLAYER,
+    Grid,
+    boards_grid,
+    compared_grid,
+    front_grid,
+    intervals_grid,
+    player_row,
+    players_grid,
+    prizes_grid,
+    standings_grid,
+)
 from ..desk.messages.prize_texts import loss_texts
 from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
@@ -181,14 +191,14 @@ def line_ups(seated: Sequence[TeamLineUp], tournament: Tournament) -> Found:
     return Found(seated, {"table": frame(names, rows), "not_allowed": wrong})
 
 
-def _plan(done: PlanDone, tournament: Tournament) -> Parts:
+def _plan(done: PlanDone, _: Tournament) -> Parts:
     """A plan for the rounds to come, a row for each game or bye (`other` is empty), with what is guaranteed of them."""
     rows = []
     for planned in done.plan.rounds:
         rows += [(planned.number, a, b) for a, b in planned.pairs]
         rows += [(planned.number, player, "") for player in planned.byes]
     foresight = done.foresight
-    known = {"outlook": foresight.outlook.value, "sentences": plan_lines(done, tournament)}
+    known = {"outlook": foresight.outlook.value, "sentences": list(done.sentences)}
     until = {"first": foresight.first, "until": foresight.until, "last": foresight.last}
     whole = {"table": frame(("round", "player", "other"), rows), **until, **known}
     return whole | {"not_covered": list(done.not_covered)}

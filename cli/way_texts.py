@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..desk.failures import failure_of
-from ..desk.rounds.plan.remedies import remedies
+from ..desk.messages.foresight_texts import remedies
 from ..model.errors import McMahonError, Problem
 from . import output
 from .request_options import option_of

@@ -106,6 +106,8 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
     echo_outcome(outcome)
     tournament = outcome.state.tournament
     if as_json:
+        from ...desk.rounds.plan.planning import plan_answer
+
         echo_json(plan_answer(outcome.value, tournament))
     else:
         echo(plan_text(outcome.value, tournament))
@@ -212,7 +214,10 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    first, *others = plan_lines(done, tournament)
+    from ...model.notes import name_of
+    from ..way_texts import remedy_lines
+
+    first, *others = done.sentences
     lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]
     lines += remedy_lines(done.foresight, tournament, done.absent)
     for one in done.plan.rounds:

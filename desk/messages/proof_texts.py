@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from ...model.language import counted, first_few, one_line
 from ...model.notes import name_of
+from ...model.plan.plan import Outlook
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 from ..options import Progress
 from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice, ProofNote
-from .plan_texts import certified_plan_lines
+from .foresight_texts import rounds_words
 
 if TYPE_CHECKING:
     from ...model.errors import EnginesDisagreeError
@@ -56,7 +57,7 @@ def verified_more(verified: Verified, tournament: Tournament | None) -> list[str
     lines = [] if verified.lot else ["lottery: not part of the proof"]
     if verified.whole_cost is not None:
         lines.append(f"with the boards that were fixed by hand, the round costs {verified.whole_cost:,}")
-    lines += certified_plan_lines(verified)
+    lines += _plan_lines(verified)
     lines += verified.terms
     if verified.own_terms and verified.backing is not Backing.NOTHING:
         of = "as the record says" if verified.backing is Backing.RECORD else "under these terms"
@@ -70,6 +71,30 @@ def verified_more(verified: Verified, tournament: Tournament | None) -> list[str
     if verified.absent and tournament is not None:
         lines.append(absent_text(verified.absent, tournament))
     return [one_line(line) for line in (*lines, *proof_texts(verified.notes))]
+
+
+def _plan_lines(verified: Verified) -> list[str]:
+    """What a certificate says of the rounds after its own, whether that holds, and which of them it does not cover."""
+    foresight = verified.foresight
+    rounds = rounds_words(foresight.first, foresight.until)
+    if verified.plan_broken:
+        return [f"the plan is not legal: {one_line(verified.plan_broken)}"]
+    lines = []
+    if foresight.extra:
+        lines.append(
+            f"the certificate says that a plan for {rounds} needs {foresight.extra:,} more than the cheapest round of "
+            "all; this is believed, not proven"
+        )
+    if foresight.outlook is Outlook.PLANNED:
+        lines.append(f"the plan for {rounds} is legal")
+    elif foresight.outlook is Outlook.SURE:
+        lines.append(f"{rounds} can be paired whatever is drawn")
+    covered = max(foresight.until, verified.number)
+    if covered < verified.last:
+        why = {Outlook.OPEN: "the search ended before it was decided", Outlook.NONE: "no legal plan exists"}
+        says = why.get(foresight.outlook, "the certificate says nothing of that")
+        lines.append(f"not covered: whether {rounds_words(covered + 1, verified.last)} can be paired; {says}")
+    return lines
 
 
 def absent_text(absent: Sequence[str], tournament: Tournament) -> str:

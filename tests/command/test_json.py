@@ -26,7 +26,7 @@ from mcmahon.desk.questions.vary_weights import FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.questions.what_if import ColumnAnswer
 from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.rounds.pair_by_hand import HandPairingAnswer
-from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer
+from mcmahon.desk.rounds.plan.planning import PlanAnswer
 from mcmahon.desk.rounds.proof.checking import VerdictAnswer
 from mcmahon.desk.rounds.repair.repaired import RepairAnswer, TradeOffAnswer
 from mcmahon.desk.rounds.show_round import RoundAnswer

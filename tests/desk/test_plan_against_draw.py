@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from builders import tournament
 from commands import mcmahon
+from mcmahon.desk.messages.foresight_texts import remedies
 from mcmahon.desk.messages.no_pairing_texts import ways_out
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.plan.planning import plan
-from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.io.settings.profiles import profile_named

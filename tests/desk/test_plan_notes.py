@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from mcmahon.desk.concerns import concerns
 from mcmahon.desk.glance import glance
-from mcmahon.desk.messages.plan_texts import plan_lines
+from mcmahon.desk.messages.foresight_texts import remedies
 from mcmahon.desk.people.change_players import AddPlayer, add
 from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.rounds.change_boards import Swap, check, swap
@@ -18,7 +18,6 @@ from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, plan_status, short_notes
-from mcmahon.desk.rounds.plan.remedies import remedies
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
 from mcmahon.io.folder.state_files import in_memory
@@ -146,7 +145,7 @@ def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_
 
 def test_where_planning_is_off_no_draw_is_said_to_keep_anything() -> None:
     state = third_round(pairing__plan_ahead="off")
-    lines = plan_lines(plan(state).value, state.tournament)
+    lines = plan(state).value.sentences
     assert "every draw keeps it so" not in " ".join(lines)
     assert lines[1].startswith("Planning is off")
     first = tournament(SIX, rounds=5, start__bar="none", pairing__plan_ahead="off")
@@ -182,7 +181,7 @@ def test_forced_pairs_that_contradict_each_other_are_refused() -> None:
 def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
     state = forcing(("ab", "5"), ("ac", "5"))
     found = plan(state).value
-    text = " ".join(plan_lines(found, state.tournament))
+    text = " ".join(found.sentences)
     assert (found.foresight.until, found.foresight.relax) == (4, ("forced",))
     assert "In round 5, Player-a (a) would have to meet both Player-b (b) and Player-c (c)." in text
     ways = [dict(way.fields)["assignments"] for way in remedies(found.foresight, state.tournament)]

@@ -19,14 +19,14 @@ from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
 from mcmahon.desk.questions import explain_board, next_best, standing_round, vary_weights, what_if
 from mcmahon.desk.rounds import change_boards, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
-from mcmahon.desk.rounds.plan import plan_answer
+from mcmahon.desk.rounds.plan import planning
 from mcmahon.desk.rounds.proof import checking
 from mcmahon.desk.rounds.repair import repaired
 from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
 
 MODULES = (
     draw_answer,
-    plan_answer,
+    planning,
     run_cups,
     show_round,
     change_boards,

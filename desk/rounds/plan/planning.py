@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import eq
+from typing import Annotated
 
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
@@ -24,11 +25,12 @@ from ....model.ways import Way
 from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ....solver.engine import Options
-from ...messages.foresight_texts import rounds_words, shortage_text
+from ...messages.foresight_texts import PLANNING_OFF, guarantee_lines, remedies, rounds_words, shortage_text
 from ...outcome import Outcome
+from ...verb import Answer, answer_of, told
+from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
 from ..draw.drawing import FaultyForcedPair
 from ..draw.looking_ahead import looks_ahead, outlook_of
-from .remedies import remedies
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +83,38 @@ _found: LastFew[Foresight] = LastFew(MOST_REMEMBERED, eq)
 
 @dataclass(frozen=True, slots=True)
 class PlanDone:
-    """What is guaranteed of the rounds to come. `example` is a plan where none is needed.
+    """What is guaranteed of the rounds to come, `sentences` say the same. `plan` is one also where none is needed.
 
     `not_covered` are hard rules that depend on scores to come, by name; no plan can guarantee them. `absent` (ids) miss
     rounds to come, and all rounds were possible if any one of them did not.
     """
 
     foresight: Foresight
-    example: Plan = NO_PLAN
-    not_covered: Sequence[str] = ()
-    absent: Sequence[str] = ()
+    plan: Plan
+    not_covered: Sequence[str]
+    absent: Sequence[str]
+    sentences: Sequence[str]
 
-    @property
-    def plan(self) -> Plan:
-        """The plan to be shown; one without rounds where there is none."""
-        return self.foresight.plan if self.foresight.plan.rounds else self.example
+
+class PlanAnswer(Answer, frozen=True):
+    """What is guaranteed of the rounds to come."""
+
+    ahead: Annotated[AheadAnswer, told("which of them are possible")]
+    plan: Annotated[
+        tuple[PlannedRoundAnswer, ...],
+        told("one legal way to pair them, shown also where none is needed; empty where there is none"),
+    ]
+    not_covered: Annotated[
+        tuple[str, ...], told("names of hard rules that depend on scores to come, which no plan can guarantee")
+    ]
+    sentences: Annotated[tuple[str, ...], told("the same in words")]
+
+
+def plan_answer(done: PlanDone, tournament: Tournament) -> PlanAnswer:
+    """The same for programs."""
+    ahead = ahead_answer(done.foresight, tournament)
+    rounds = tuple(PlannedRoundAnswer(one.number, one.pairs, one.byes) for one in done.plan.rounds)
+    return answer_of(PlanAnswer, done, ahead=ahead, plan=rounds)
 
 
 def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
@@ -105,7 +124,7 @@ def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     clock = options.clock.grace(SECONDS) if options is not None and options.clock is not None else Clock(SECONDS)
     kept = _kept(state, number)
     foresight = outlook_of(ahead, number, clock, kept)
-    example = Plan()
+    example = NO_PLAN
     if foresight.outlook is Outlook.SURE and len(ahead.ids) <= SHOWN:
         example = find_plan(ahead, clock, kept).plan or example
     foresight = _with_later_turns(foresight, example, tournament, state, clock)
@@ -116,7 +135,32 @@ def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     notes: list[Note] = [] if begun else [*turn_notes(tournament)]
     notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
     absent = absences_to_blame(state, foresight, clock)
-    return Outcome(state, PlanDone(foresight, example, named, absent), notes)
+    shown = foresight.plan if foresight.plan.rounds else example
+    said = _sentences(foresight, named, bool(shown.rounds), tournament)
+    return Outcome(state, PlanDone(foresight, shown, named, absent, said), notes)
+
+
+def _sentences(foresight: Foresight, named: Sequence[str], shows_plan: bool, tournament: Tournament) -> list[str]:
+    """What is guaranteed of the rounds to come as the tournament stands, and what is not."""
+    if foresight.outlook is Outlook.NOTHING:
+        return ["no round is to come."]
+    rounds = rounds_words(foresight.first, foresight.until)
+    lines = []
+    if foresight.outlook is Outlook.SURE:
+        lines.append(f"{rounds} can be paired whatever is drawn.")
+    if foresight.outlook is Outlook.PLANNED and not foresight.short:
+        off = tournament.settings.pairing.plan_ahead == "off"
+        lines.append(f"{rounds} can be paired by the rules{'' if off else ', and every draw keeps it so'}.")
+        lines += [PLANNING_OFF] if off else []
+    if foresight.outlook is Outlook.OPEN:
+        lines += guarantee_lines(foresight)
+    if foresight.short:
+        lines.append(shortage_text(foresight, tournament))
+    if named:
+        lines.append(f"Not covered, because they depend on scores to come: {', '.join(named)}.")
+    if shows_plan:
+        lines.append("One way to pair them is below. It is not what will be drawn: each draw pairs by results.")
+    return lines
 
 
 def faults_to_come(tournament: Tournament) -> list[ForcedFault]:
