@@ -26,7 +26,7 @@ from ..desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, cup_answer
 from ..desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ..desk.rounds.draw_round import DRAW, PUBLISH
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
-from ..desk.rounds.proof import verifying
+from ..desk.rounds.proof import verify_proof
 from ..desk.rounds.repair import repair_round
 from ..desk.rounds.repair.repair_case import Repair
 from ..desk.rounds.round_numbers import round_number
@@ -213,7 +213,7 @@ class Director(Questions):
         request = asked(DRAW.request, profile=profile or None, **{"engine": "", **wishes})
         done = self._commit(DRAW, request)
         if request.certificate is not None:
-            write_certificate(done.value, request.certificate)
+            verify_proof.write_certificate(done.value, request.certificate)
         return frames.found(done.outcome)
 
     @_step

@@ -18,8 +18,8 @@ from ..desk.placing import double_bookings, give_prizes, rank, run_cups
 from ..desk.questions import explain_board, model_for_solvers, next_best, vary_weights, what_if
 from ..desk.rounds import pair_by_hand, seat_teams, show_round
 from ..desk.rounds.plan import planning
-from ..desk.rounds.proof import checking, verifying
-from ..desk.settings import change_settings
+from ..desk.rounds.proof import checking, verify_proof
+from ..desk.settings import change_settings as settings
 from ..desk.verb import plain
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
@@ -165,7 +165,7 @@ class Questions:
     def verify(self, file: str | Path) -> Verified:
         """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""
         path = Path(file)
-        found = verifying.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path)
+        found = verify_proof.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path)
         self.notes = proof_texts(found.notes)
         return found
 

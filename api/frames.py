@@ -42,7 +42,7 @@ from ..desk.rounds.enter_results import ResultsDone
 from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import VerdictAnswer
-from ..desk.rounds.proof.verifying import certificate_of
+from ..desk.rounds.proof.verify_proof import certificate_of
 from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repaired import RepairDone
 from ..desk.rounds.show_round import ShownRound

@@ -21,7 +21,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.claim import Verified
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.certificates import WHOLE, CertifiedRound, read_json
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile

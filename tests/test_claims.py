@@ -11,7 +11,7 @@ ROOT = Path(mcmahon.__file__).resolve().parent
 ROOMS = ("api", "cli", "desk", "io", "web")
 MAKERS = {
     "Claim": {"desk/rounds/proof/proving.py"},
-    "Verified": {"desk/rounds/proof/npz_and_folder.py", "desk/rounds/proof/verifying.py"},
+    "Verified": {"desk/rounds/proof/verify_proof.py"},
 }
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from mcmahon.desk.messages.proof_texts import verified_lines
 from mcmahon.desk.rounds.draw.drawing import Drawn
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.certificates import PlainParts, PlainProof
 from mcmahon.io.folder.record_file import PlainForesight, PlainRound
 from mcmahon.io.folder.state_files import in_memory

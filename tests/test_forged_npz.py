@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.claim import Verified
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import RefusedError

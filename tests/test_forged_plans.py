@@ -12,7 +12,7 @@ import pytest
 from mcmahon.desk.messages.proof_texts import proven_text, verified_lines
 from mcmahon.desk.rounds.draw.drawing import Drawn, draw_round
 from mcmahon.desk.rounds.proof.claim import Verified
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import RefusedError
 from mcmahon.model.records.state import State

@@ -16,7 +16,7 @@ from mcmahon.desk.questions.explain_board import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.claim import RoundNotDrawn
-from mcmahon.desk.rounds.proof.verifying import Verified, certify, verify_file, verify_round, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import Verified, certify, verify_file, verify_round, write_certificate
 from mcmahon.io.certificates import CertifiedRound, check_target, read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

@@ -48,13 +48,25 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     begin = time.perf_counter()
     from ...desk.rounds.draw_round import DRAW
 
-    try:
-        done = carried_out(path, DRAW, asked, "drawing the round …", Clock(asked.seconds))
-    except NoPairingError as error:
-        _tell_why_not(error, desk(path).read().tournament, as_json)
-    seconds, drawn = time.perf_counter() - begin, done.value
-    if asked.certificate is not None:
-        from ...desk.rounds.proof.verifying import write_certificate
+    clock = Clock(asked.seconds)
+    with progress("drawing the round …"), _told_infeasible(path, as_json):
+        done = carried_out(path, DRAW, asked, clock)
+    seconds = time.perf_counter() - begin
+    _tell_draw(path, done.outcome, seconds, asked.dry_run, asked.certificate, as_json)
+    _tell_stopped(done.value, asked.dry_run)
+    _tell_certificate(done.value, None if as_json else asked.certificate, path)
+
+
+def _tell_draw(
+    path: Path, outcome: Outcome[Drawn], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
+) -> None:
+    """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
+    from ...desk.rounds.draw.draw_answer import draw_answer
+    from ..way_texts import note_lines
+
+    drawn = outcome.value
+    if certificate is not None:
+        from ...desk.rounds.proof.verify_proof import write_certificate
 
         write_certificate(drawn, asked.certificate)  # before printing, as the pipe may be closed
     changed = () if asked.dry_run else drawn.changed
@@ -127,7 +139,8 @@ def verify(
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
-    from ...desk.rounds.proof.verifying import verify_file
+    from ...desk.messages.proof_texts import verified_lines
+    from ...desk.rounds.proof.verify_proof import verify_file
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None

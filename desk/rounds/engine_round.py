@@ -32,7 +32,7 @@ from ..options import Clock, Options
 from ..verb import Answer, Request, Seconds, told
 from .draw.draw_answer import OpinionAnswer, SecondsAnswer, opinion_answer
 from .draw.drawing import Drawn, Terms, draw_round
-from .proof.verifying import certificate_of
+from .proof.verify_proof import certificate_of
 from .wishes import check_byes
 
 MOST_TOLD = 20  # problems of one request

@@ -15,7 +15,7 @@ import pytest
 from builders import EXAMPLES
 from commands import mcmahon
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.rounds.proof.verifying import write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import write_certificate
 from mcmahon.io.certificates import read_json
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.pairing.draw import without_own_rules

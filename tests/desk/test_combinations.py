@@ -23,7 +23,7 @@ from mcmahon.desk.rounds.change_boards import check
 from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.cups.bracket import Bracket, Fate, more_rounds
 from mcmahon.model.errors import InputError

@@ -32,7 +32,7 @@ from mcmahon.desk.rounds.change_boards import Swap, check, swap
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, ResultsDone, by_table, enter
 from mcmahon.desk.rounds.plan.planning import plan
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.desk.settings.change_settings import ChangeSettings, change

@@ -19,7 +19,7 @@ from mcmahon.desk.engine_lines import answer, head_of, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
-from mcmahon.desk.rounds.proof.verifying import verify_file
+from mcmahon.desk.rounds.proof.verify_proof import verify_file
 from mcmahon.io.typed import converted
 from mcmahon.model.tournament.tournament import Tournament
 

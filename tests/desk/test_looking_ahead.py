@@ -15,7 +15,7 @@ from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round, ready_to_draw
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificate
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging import plan_judge

@@ -11,7 +11,7 @@ from builders import tournament
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.desk.rounds.proof.verifying import verify_round, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import verify_round, write_certificate
 from mcmahon.io.certificates import nested, plain_certificate, read_json, unnested
 from mcmahon.model.errors import RefusedError
 

@@ -264,7 +264,7 @@ def test_published_pages_are_shown_and_nothing_else_of_the_folder(opened: Opened
 
 
 def test_a_round_is_proven_with_one_click_and_its_certificate_verifies(opened: Opened, tmp_path: Path) -> None:
-    from mcmahon.desk.rounds.proof.verifying import verify_file
+    from mcmahon.desk.rounds.proof.verify_proof import verify_file
 
     page = opened.text("/t/club16/publish?prove=1")
     assert "Proven: no legal round costs less" in page

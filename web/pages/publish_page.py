@@ -22,7 +22,7 @@ from ...desk.placing.rank import standings
 from ...desk.questions.vary_weights import Pareto, pareto, sensitivity
 from ...desk.questions.what_if import what_if
 from ...desk.rounds.proof.claim import Verified
-from ...desk.rounds.proof.verifying import certified
+from ...desk.rounds.proof.verify_proof import certified
 from ...desk.rounds.round_numbers import round_number
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from mcmahon.desk.placing import give_prizes as prizes
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.rounds.proof.verifying import certify, write_certificate
+from mcmahon.desk.rounds.proof.verify_proof import certify, write_certificate
 from mcmahon.io.folder.state_files import state_files, with_table
 from mcmahon.io.formats import formats
 from mcmahon.io.prizes_files import TITLES, announced_text

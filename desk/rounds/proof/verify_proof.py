@@ -5,43 +5,67 @@ from __future__ import annotations
 import tempfile
 import zipfile
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ....io.certificates import CertifiedRound, check_target, npz_bytes, plain_certificate, read_json, write_json
-from ....io.files import write_file
+import numpy as np
+
+from ....io.certificates import (
+    CertifiedRound,
+    check_target,
+    npz_bytes,
+    plain_certificate,
+    read_json,
+    write_json,
+    write_npz,
+)
 from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
+from ....model.judging.plan_judge import plan_violations
 from ....model.language import one_line
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
+from ....model.pairing.entrants import before_round
 from ....model.pairing.fingerprint import fingerprint, has_print
-from ....model.pairing.pairing import Pairing
+from ....model.pairing.pairing import Certificate, Pairing
 from ....model.pairing.profile import Profile
 from ....model.pairing.round_problem import RoundProblem
 from ....model.placing.stages import last_of_turn
 from ....model.placing.start_groups import with_decisions
+from ....model.plan.ahead import ahead_of, surely_possible
+from ....model.plan.plan import Outlook
 from ....model.records.state import Record, State
+from ....model.tournament.games import Game, Round
 from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.engine import Options, solve
 from ....solver.formulation.side_rows import SideRows
 from ....solver.formulation.vertices import Vertices
-from ....solver.proof.statement import Statement, arrays, arrays_of
+from ....solver.proof.statement import Statement, arrays, arrays_of, stated_arrays
 from ....solver.proof.verify_certificate import read, verify
 from ...messages.foresight_texts import rounds_words
+from ...messages.rule_texts import violation_text
 from ...outcome import Outcome
-from ...questions.standing_round import redrawn
+from ...questions.redrawn import next_redrawn, redrawn
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
-from .claim import Backing, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
-from .npz_and_folder import in_folder, told_of_file
+from .claim import Backing, OtherRound, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
 from .origins import Origin, origin_of
-from .other_terms import cost_of_boards, other_round, plan_fault, tiers_fault
 from .proving import absent_though_entered, stated_round
 from .terms import Difference, TermsInForce, differences, in_force, rule_text, terms_of_record, terms_of_settings
+
+#: What an array of the file says, in words.
+ARRAYS = {
+    "players": "the players",
+    "allowed": "who may meet whom",
+    "cost": "the costs of pairs",
+    "limit": "the limits of rules over pairs",
+    "hard": "which rules over pairs are hard",
+    "price": "the prices of rules over pairs",
+    "amounts": "which pairs count in rules",
+}
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -50,14 +74,12 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     Raises InputError when there is none, or the field is too large for an npz file; FolderError.
     """
     check_target(path, len(drawn.problem))
-    certificate = drawn.pairing.certificate
-    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
-    if certificate is None:
+    if drawn.pairing.certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
-        write_file(path, npz_bytes(arrays(problem, certificate, drawn.tournament.settings.name)))
-        return
-    write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+        write_npz(path, _arrays(drawn, drawn.pairing.certificate))
+    else:
+        write_json(path, _of_draw(drawn))
 
 
 def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
@@ -65,19 +87,28 @@ def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
     certificate = drawn.pairing.certificate
     if certificate is None or not form:
         return None
-    problem = drawn.problem if drawn.pairing.breaches else drawn.problem.strict()
-    if form == "npz":
-        return b64encode(npz_bytes(arrays(problem, certificate, drawn.tournament.settings.name))).decode()
-    return plain_certificate(_certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
+    return b64encode(npz_bytes(_arrays(drawn, certificate))).decode() if form == "npz" else plain_certificate(_of_draw(drawn))
+
+
+def _proven(problem: RoundProblem, pairing: Pairing) -> RoundProblem:
+    """The problem that a certificate is of: where no rule is broken, none may be."""
+    return problem if pairing.breaches else problem.strict()
+
+
+def _arrays(drawn: Drawn, certificate: Certificate) -> dict[str, Any]:
+    return arrays(_proven(drawn.problem, drawn.pairing), certificate, drawn.tournament.settings.name)
+
+
+def _of_draw(drawn: Drawn) -> CertifiedRound:
+    return _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, drawn.problem)
 
 
 def _certified(
     tournament: Tournament, number: int, record: Record, pairing: Pairing, problem: RoundProblem
 ) -> CertifiedRound:
-    """A round with its proof. Raises InputError when there is none."""
+    """A round with its proof, of which there is one."""
     certificate = pairing.certificate
-    if certificate is None:
-        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
+    assert certificate is not None
     return CertifiedRound(
         tournament=tournament.settings.name,
         round=number,
@@ -85,7 +116,7 @@ def _certified(
         profile=record.profile,
         locks=record.locks,
         relaxed=record.relaxed if pairing.breaches else (),
-        fingerprint=fingerprint(problem),
+        fingerprint=fingerprint(_proven(problem, pairing)),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
         foresight=record.foresight,
@@ -103,7 +134,8 @@ def certify(state: State, path: Path, number: int = 0, options: Options | None =
     record = state.records.get(own.number) or Record(own.profile)
     problem = own.problem()
     pairing = solve(problem, options)
-    problem = problem if pairing.breaches else problem.strict()
+    if pairing.certificate is None:
+        raise InputError("there is no certificate: nothing was left to draw, or the time was too short for a proof")
     write_json(path, _certified(own.entered, own.number, record, pairing, problem))
     return Outcome(state, own.number)
 
@@ -138,8 +170,8 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
             found = tuple(verify(p, c, large))
         except Exception as error:  # whatever an altered file makes numpy or zipfile say
             raise _refused(path, error) from None
-        alone = told_of_file(path, p, c, found)
-        return alone if state is None else in_folder(path, p, c, alone, state, folder)
+        alone = _told_of_file(path, p, c, found)
+        return alone if state is None else _in_folder(path, p, c, alone, state, folder)
     certified = read_json(path, large)
     if state is None:
         why = f"{path} contains the proof but not the costs; give the tournament folder too"
@@ -150,9 +182,74 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     verified = verify_round(certified, state.tournament, path, origin.at, large)
     stated = stated_round(state, number, folder) if number <= drawn else None
     backing, own = (stated.backing, stated.terms) if stated else (Backing.SETTINGS, ())
-    differences, notes = compare_terms(certified, state, backing)
+    differences, notes = _compare_terms(certified, state, backing)
     notes = [*verified.notes, *notes]
     return replace(verified, differences=tuple(differences), notes=tuple(notes), backing=backing, own_terms=own)
+
+
+def _told_of_file(path: Path, p: Any, c: Any, tiers: tuple[tuple[str, int, int], ...]) -> Verified:
+    """What a file proves by itself: of which round it says that it is, and of which boards."""
+    ids = [*c.players.tolist(), *["bye"] * p.odd]
+    boards = ", ".join(" – ".join(ids[v] for v in sorted(pair)) for pair in c.pairs.tolist())
+    of, said = "a round that it does not name", list[str]()
+    if hasattr(c, "round"):
+        of = f"round {int(c.round)} of {c.tournament.item() or 'a tournament without a name'}"
+        said = [f"problem {c.fingerprint.item()}"]
+    title = f"{path}: {of}, with the players, costs and rules that it contains"
+    return Verified(title, tiers, (*said, f"boards: {boards}"), alone=True)
+
+
+def _in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder: Path | None) -> Verified:
+    """The same compared with the tournament: each difference is named. Raises RefusedError, InputError.
+
+    The problem is that of the round's draw; of a round that is not drawn, that of the settings.
+    """
+    if not hasattr(c, "round"):
+        raise RefusedError(f"{path}: refused: it is of format 2, which names no round; check it without the folder")
+    number, tournament, tiers = int(c.round), state.tournament, c.tiers.tolist()
+    there = _is_drawn(number, tournament, path)
+    stated = stated_round(state, number, folder) if there else None
+    problem = stated.own.problem if stated else next_redrawn(state).problem()
+    problem = problem if "breaches" in tiers else problem.strict()
+    if not has_print(problem, c.fingerprint.item()):
+        reason = "players, entries, results, settings or wishes are others, or the file has been altered"
+        raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
+    _check_tiers(tiers, problem, "breaches" in tiers, path)
+    ours = stated_arrays(problem, tiers)
+    found = [words for name, words in ARRAYS.items() if not np.array_equal(getattr(c, name), ours[name])]
+    lines = [f"{words} of the file are not the folder's" for words in found]
+    name = Difference("tournament", c.tournament.item(), tournament.settings.name)
+    lines += [name.of_certificate] if name.ours != name.theirs else []
+    other = _other_round(c.players.tolist(), c.pairs, problem, tournament.round(number)) if there and not found else None
+    return Verified(
+        title=f"{tournament.settings.name}: round {number}, {len(problem)} players",
+        tiers=alone.tiers,
+        terms=alone.terms,
+        differences=tuple(lines),
+        other=other,
+        number=number,
+        last=last_of_turn(tournament, number),
+        absent=absent_though_entered(tournament, number) if there else (),
+        backing=stated.backing if stated else alone.backing,
+        own_terms=stated.terms if stated else (),
+    )
+
+
+def _is_drawn(number: int, tournament: Tournament, path: Path) -> bool:
+    """Whether the round of a certificate is drawn. Raises RefusedError if it is none that could be drawn now."""
+    drawn = len(tournament.rounds)
+    if not 1 <= number <= drawn + 1:
+        raise RefusedError(f"{path}: refused: it is for round {number}; rounds drawn: {drawn}")
+    return number <= drawn
+
+
+def _check_tiers(names: Sequence[str], problem: RoundProblem, relaxed: bool, path: Path) -> None:
+    """Raise RefusedError unless the tiers of a certificate are the problem's, with or without the lottery."""
+    expected = ["breaches"] * relaxed + [str(tier) for tier in problem.tiers]
+    if names not in (expected, [*expected, "tie"]):
+        has = one_line(", ".join(names)) or "none"
+        fault = f"its tiers are {has}; expected {', '.join(expected)} and the lottery (tie)"
+        raise RefusedError(f"{path}: refused: {fault}")
 
 
 def verify_round(
@@ -164,9 +261,7 @@ def verify_round(
     `then` is the folder as the draw has left it: the plan for later rounds is checked by its entries, else by today's.
     """
     number, certificate = certified.round, certified.certificate
-    if not 1 <= number <= len(tournament.rounds) + 1:
-        raise RefusedError(f"{path}: refused: it is for round {number}; rounds drawn: {len(tournament.rounds)}")
-    there = number <= len(tournament.rounds)
+    there = _is_drawn(number, tournament, path)
     own = without_own_rules(tournament)
     entered = own.entered_as_drawn(number) if there else with_decisions(own)
     try:
@@ -182,33 +277,96 @@ def verify_round(
         )
         raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
     names = [tier.name for tier in certificate.tiers]
-    fault = tiers_fault(names, problem, bool(certified.relaxed))
-    if fault:
-        raise RefusedError(f"{path}: refused: {fault}")
+    _check_tiers(names, problem, bool(certified.relaxed), path)
     try:
         tiers = tuple(verify(Statement(problem, names), arrays_of(certificate), large))
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
-    title = f"{tournament.settings.name}: round {number}, {len(problem)} players"
-    other = other_round(certified.ids, certificate.pairs, problem, tournament.round(number)) if there else None
-    notes: list[ProofNote] = [] if there else [RoundNotDrawn(number)]
+    notes = () if there else (RoundNotDrawn(number),)
     rules = count_rules(entered, certified.profile, number)
     ahead = entered if then is None else then.tournament
+    boards = _boards(certified, problem)
     return Verified(
-        title,
-        tiers,
-        tuple(_terms(certified, problem, rules)),
-        other=other,
-        notes=tuple(notes),
+        title=f"{tournament.settings.name}: round {number}, {len(problem)} players",
+        tiers=tiers,
+        terms=tuple(_terms(certified, problem, rules)),
+        other=_other_round(certified.ids, certificate.pairs, problem, tournament.round(number)) if there else None,
+        notes=notes,
         foresight=certified.foresight,
-        plan_broken=plan_fault(certified, problem, ahead, tiers),
+        plan_broken=_plan_fault(certified, boards, ahead, tiers),
         number=number,
         last=last_of_turn(entered, number),
-        whole_cost=cost_of_boards(certified, problem) if problem.forced or problem.forced_byes else None,
+        whole_cost=_cost(problem, _seats(boards)) if problem.forced or problem.forced_byes else None,
         absent=absent_though_entered(tournament, number) if there else (),
     )
+
+
+def _other_round(ids: Sequence[str], pairs: Any, problem: RoundProblem, drawn: Round) -> OtherRound | None:
+    """The folder's round, if its games and byes, those settled by hand included, are not the certified ones.
+
+    `pairs` are those of the certificate, vertices in rows of two; `ids` are the players of the vertices.
+    """
+    every = problem.field.ids
+    proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in pairs.tolist()}
+    proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}
+    proven |= {frozenset([every[i]]) for i in problem.forced_byes}
+    there = _seats(drawn)
+    if proven <= there:
+        return None
+    games = tuple(game for game in drawn if frozenset(game.players) not in proven)
+    byes = tuple(player for player in drawn.byes if frozenset([player]) not in proven)
+    return OtherRound(games, byes, _cost(problem, proven), _cost(problem, there))
+
+
+def _seats(drawn: Round) -> set[frozenset[str]]:
+    """The games and byes of a round, as sets of ids."""
+    return {frozenset(game.players) for game in drawn} | {frozenset([player]) for player in drawn.byes}
+
+
+def _cost(problem: RoundProblem, boards: Iterable[frozenset[str]]) -> int:
+    """What games and byes (sets of ids) cost, rules over pairs with a price included."""
+    index = problem.field.index()
+    seats = sorted(sorted(index[player] for player in board) for board in boards)
+    pairs = [(seat[0], seat[1]) for seat in seats if len(seat) == 2]
+    return sum(problem.costs_by_criterion(pairs, [seat[0] for seat in seats if len(seat) == 1]).values())
+
+
+def _plan_fault(
+    certified: CertifiedRound, boards: Round, entered: Tournament, tiers: Iterable[tuple[str, int, int]]
+) -> str:
+    """What is wrong with the plan of a certificate, with its word that none is needed, or with the price of a plan.
+
+    Empty if nothing is. `entered` is the tournament with the entrants of the draw; what was drawn since is left out.
+    """
+    foresight, number = certified.foresight, certified.round
+    gap = next((value - bound for _, value, bound in tiers if value != bound), 0)
+    if foresight.extra and not (0 < foresight.extra <= gap and foresight.outlook is Outlook.PLANNED):
+        return f"it names a price of {foresight.extra:,}, but the round costs at most {gap:,} more than the cheapest"
+    if foresight.outlook is Outlook.NOTHING:
+        return ""
+    last, ends = last_of_turn(entered, number), foresight.until
+    sure = foresight.outlook in (Outlook.SURE, Outlook.PLANNED)
+    if (foresight.first, foresight.last) != (number + 1, last) or not number + sure <= max(ends, number) <= last:
+        return f"it is about rounds {foresight.first} to {ends} of {foresight.last}; expected {number + 1} to {last}"
+    after = entered.before(number).with_round(boards)
+    for where, violation in plan_violations(after, foresight.plan, certified.profile):
+        return f"round {where}: {violation_text(violation, after)}"
+    if foresight.outlook is Outlook.SURE:
+        before = before_round(after, number + 1)
+        if not surely_possible(ahead_of(after, number + 1, certified.profile, before).until(ends)):
+            return "the rounds to come are not possible whatever is drawn"
+    return ""
+
+
+def _boards(certified: CertifiedRound, problem: RoundProblem) -> Round:
+    """The certified pairs and byes, those settled by hand included, as a round."""
+    ids, every, vertices = certified.ids, problem.field.ids, certified.certificate.pairs.tolist()
+    pairs = [(ids[a], ids[b]) for a, b in vertices if max(a, b) < len(ids)]
+    pairs += [(every[i], every[j]) for i, j in problem.forced]
+    byes = [ids[min(pair)] for pair in vertices if max(pair) >= len(ids)] + [every[i] for i in problem.forced_byes]
+    return Round(certified.round, tuple(Game(k, a, b) for k, (a, b) in enumerate(pairs, 1)), tuple(byes))
 
 
 def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
@@ -226,8 +384,8 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def compare_terms(
-    certified: CertifiedRound, state: State, backing: Backing = Backing.SETTINGS
+def _compare_terms(
+    certified: CertifiedRound, state: State, backing: Backing
 ) -> tuple[list[str], list[ProofNote]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
