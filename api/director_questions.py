@@ -162,10 +162,13 @@ class Questions:
         answer: dict[str, Any] = plain(found.value)
         return answer
 
-    def verify(self, file: str | Path) -> Verified:
-        """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError."""
+    def verify(self, file: str | Path, *, large: bool = False) -> Verified:
+        """What a certificate proves about this tournament (.json), or on its own (.npz). Raises RefusedError.
+
+        `large`: the file may take more than some seconds and megabytes.
+        """
         path = Path(file)
-        found = verify_proof.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path)
+        found = verify_proof.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path, large)
         self.notes = proof_texts(found.notes)
         return found
 

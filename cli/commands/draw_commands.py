@@ -36,6 +36,9 @@ from ..way_texts import note_lines, remedy_lines
 
 if TYPE_CHECKING:
     from ...desk.rounds.draw_round import Draw
+    from ...desk.rounds.plan.planning import PlanDone
+    from ...desk.rounds.proof.verify_proof import Verify
+    from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()
@@ -128,12 +131,12 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
 
 @commands.command(epilog=example("verify proof.json spring", "verify proof.npz"))
+@takes("rounds.proof.verify_proof:Verify")
 def verify(
-    file: Annotated[Path, Argument(metavar="FILE", help="The certificate: .npz, or .json (needs DIR).")],
-    path: Annotated[Path | None, Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)] = None,
-    large: Annotated[
-        bool, Option("--large", help="Allow a file that takes more than some seconds and megabytes.")
-    ] = False,
+    asked: Verify,
+    path: Annotated[
+        Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
+    ] = None,
 ) -> None:
     """Check the proof of a round, in whole numbers.
 
@@ -144,8 +147,9 @@ def verify(
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
-        verified = verify_file(file, state, path, large)
-    echo(*verified_lines(verified, state.tournament if state else None))
+        verified = verify_file(asked.certificate, state, path, asked.large)
+    for line in verified_lines(verified, state.tournament if state else None):
+        echo(line)
     if not verified.proven:
         raise Exit(1)
 

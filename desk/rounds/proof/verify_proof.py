@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -49,6 +49,7 @@ from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
 from ...outcome import Outcome
 from ...questions.redrawn import next_redrawn, redrawn
+from ...verb import Request, told
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
 from .claim import Backing, OtherRound, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
@@ -66,6 +67,13 @@ ARRAYS = {
     "price": "the prices of rules over pairs",
     "amounts": "which pairs count in rules",
 }
+
+
+class Verify(Request, frozen=True, kw_only=True):
+    """A certificate to be checked."""
+
+    certificate: Annotated[Path, told("the certificate: .npz, or .json (needs DIR)", "FILE", to="here")]
+    large: Annotated[bool, told("allow a file that takes more than some seconds and megabytes")] = False
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
@@ -87,7 +95,11 @@ def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
     certificate = drawn.pairing.certificate
     if certificate is None or not form:
         return None
-    return b64encode(npz_bytes(_arrays(drawn, certificate))).decode() if form == "npz" else plain_certificate(_of_draw(drawn))
+    return (
+        b64encode(npz_bytes(_arrays(drawn, certificate))).decode()
+        if form == "npz"
+        else plain_certificate(_of_draw(drawn))
+    )
 
 
 def _proven(problem: RoundProblem, pairing: Pairing) -> RoundProblem:
@@ -220,7 +232,9 @@ def _in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder
     lines = [f"{words} of the file are not the folder's" for words in found]
     name = Difference("tournament", c.tournament.item(), tournament.settings.name)
     lines += [name.of_certificate] if name.ours != name.theirs else []
-    other = _other_round(c.players.tolist(), c.pairs, problem, tournament.round(number)) if there and not found else None
+    other = (
+        _other_round(c.players.tolist(), c.pairs, problem, tournament.round(number)) if there and not found else None
+    )
     return Verified(
         title=f"{tournament.settings.name}: round {number}, {len(problem)} players",
         tiers=alone.tiers,
@@ -384,9 +398,7 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def _compare_terms(
-    certified: CertifiedRound, state: State, backing: Backing
-) -> tuple[list[str], list[ProofNote]]:
+def _compare_terms(certified: CertifiedRound, state: State, backing: Backing) -> tuple[list[str], list[ProofNote]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
     The folder's own terms are those that the round was drawn by, or its settings of today if it is not drawn, or no
