@@ -11,7 +11,6 @@ from ..desk import journal_entries
 from ..desk.desk import Desk
 from ..desk.files import export_files
 from ..desk.messages.anonymous_texts import anonymised_lines
-from ..desk.messages.conflict_texts import step_texts
 from ..desk.messages.cup_texts import match_line
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Options
@@ -123,7 +122,7 @@ class Director(Questions):
         except NoPairingError as error:
             error.add_note(no_pairing_text(error, self.tournament))
             raise
-        self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
+        self.notes = [*done.found, *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
     @_step
@@ -394,12 +393,12 @@ class Director(Questions):
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""
-        done = journal_entries.undo(self._desk)
-        self.notes = step_texts(done.found)
+        done = steps.undo(self._desk)
+        self.notes = done.found
         return done.command
 
     def redo(self) -> str:
         """Redo the step undone last; returns its command."""
-        done = journal_entries.redo(self._desk)
-        self.notes = step_texts(done.found)
+        done = steps.redo(self._desk)
+        self.notes = done.found
         return done.command

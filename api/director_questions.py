@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import journal_entries
 from ..desk.desk import Desk
-from ..desk.files import export_files, publish_pages
-from ..desk.files.grids import players_grid
-from ..desk.messages.proof_texts import proof_texts
+from ..desk.files import export_files as exchange
+from ..desk.files import publish_pages as pages
 from ..desk.options import Options
 from ..desk.people import change_players
 from ..desk.placing import double_bookings, give_prizes, rank, run_cups
@@ -169,7 +168,7 @@ class Questions:
         """
         path = Path(file)
         found = verify_proof.verify_file(path, None if path.suffix == ".npz" else self._desk.read(), self.path, large)
-        self.notes = proof_texts(found.notes)
+        self.notes = list(found.notes)
         return found
 
     def plan(self) -> Found:

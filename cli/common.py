@@ -12,7 +12,7 @@ import shutil
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -23,7 +23,6 @@ from .output import fold, quoted
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk
-    from ..desk.desk_notes import StepNote
     from ..desk.files.grids import Grid
     from ..desk.options import Clock
     from ..desk.outcome import Committed, Outcome
@@ -140,12 +139,8 @@ def carried_out(
 
 def _told(done: Committed[Value]) -> Committed[Value]:
     """What was done, with what was found before it and the round in hand printed."""
-    echo_found(done.found)
-    if number := done.after.tournament.in_hand:
-        from ..model.ways import END_HAND_PAIRING
-        from .way_texts import ways_text
-
-        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
+    warn(*done.found)
+    echo_in_hand(done.after)
     return done
 
 
@@ -186,11 +181,13 @@ def echo_slow_rounds() -> None:
     warn(*filter(None, [slow_rounds_told()]))
 
 
-def echo_found(notes: Iterable[StepNote]) -> None:
-    """Print what was found in a folder before a step."""
-    from ..desk.messages.conflict_texts import step_texts
+def echo_in_hand(state: State) -> None:
+    """Print that a round is being paired by hand, as long as it is."""
+    if number := state.tournament.in_hand:
+        from ..model.ways import END_HAND_PAIRING
+        from .way_texts import ways_text
 
-    warn(*step_texts(notes))
+        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
 
 
 @contextmanager

@@ -18,8 +18,7 @@ from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
 from ..model.records.state import State
 from ..solver.clock import Clock
-from .changes import allowed_since, contradictions
-from .messages.conflict_texts import conflict_text, logged_command
+from .changes import allowed_since, conflict_text, contradictions, logged_command
 from .outcome import Committed, Outcome
 from .verb import Request, Run, Verb
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
-from ..model.notes import Note, PlainNote, name_of, names_of
+from ..model.notes import Note, name_of, names_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.numbers import rounds_named
 from ..model.tournament.tournament import Tournament
@@ -81,32 +81,6 @@ class DraftBeforeSettings(Note):
         return f"the draft of round {self.number} was drawn before this change: pair the round again"
 
 
-class StepNote(PlainNote):
-    """What was found in a folder before a step."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Recovered(StepNote):
-    """The command before had died half way, and was finished first."""
-
-    def says(self) -> str:
-        """The sentence."""
-        return "the last command was interrupted; it has now been finished first"
-
-
-@dataclass(frozen=True, slots=True)
-class EditedByHand(StepNote):
-    """Files that somebody has edited since the last command; that is a step of its own."""
-
-    files: tuple[str, ...]
-
-    def says(self) -> str:
-        """The sentence."""
-        return f"edited by hand since the last command, now recorded as a step: {', '.join(self.files)}"
-
-
 def draft_notes(tournament: Tournament) -> list[DraftOutdated]:
     """What a standing draft does not know yet."""
     found = draft_outdated(tournament)
@@ -142,7 +116,8 @@ def still_entered_notes(tournament: Tournament, player: str, number: int) -> lis
     return [StillEntered(player, rounds)] if rounds else []
 
 
-def step_notes(edited: Sequence[str], recovered: bool) -> list[StepNote]:
-    """What was found before a step: a command that had died half way and was finished first, files edited by hand."""
-    finished = [Recovered()] if recovered else []
-    return [*finished, *([EditedByHand(tuple(edited))] if edited else [])]
+def found_before(edited: Sequence[str], recovered: bool) -> list[str]:
+    """What was found before a step, in sentences: a command that had died half way, files edited by hand."""
+    finished = ["the last command was interrupted; it has now been finished first"] * recovered
+    by_hand = [f"edited by hand since the last command, now recorded as a step: {', '.join(edited)}"] if edited else []
+    return [*finished, *by_hand]

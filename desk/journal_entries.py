@@ -11,7 +11,7 @@ from ..io.folder.journal import BEGINNING, FIRST_STEP
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
 from .desk import Desk
-from .desk_notes import StepNote, step_notes
+from .desk_notes import found_before
 from .verb import Answer, DoneAnswer, Request, told
 
 
@@ -27,9 +27,9 @@ class StepDone:
     stands: str = ""
 
     @property
-    def found(self) -> list[StepNote]:
-        """What was found in the folder before it."""
-        return step_notes((), self.recovered)
+    def found(self) -> list[str]:
+        """What was found in the folder before it, in sentences."""
+        return found_before((), self.recovered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from ..model.notes import Note
 from ..model.records.state import State
-from .desk_notes import StepNote, step_notes
+from .desk_notes import found_before
 
 Value = TypeVar("Value", covariant=True)
 
@@ -56,6 +56,6 @@ class Committed(Generic[Value]):
         return self.outcome.state
 
     @property
-    def found(self) -> list[StepNote]:
-        """What was found in the folder before it."""
-        return step_notes(self.edited, self.recovered)
+    def found(self) -> list[str]:
+        """What was found in the folder before it, in sentences."""
+        return found_before(self.edited, self.recovered)

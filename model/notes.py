@@ -31,16 +31,6 @@ class Note:
         return []
 
 
-class PlainNote:
-    """What a director should know beside an act of theirs; its sentence needs no tournament."""
-
-    __slots__ = ()
-
-    def says(self) -> str:
-        """The sentence."""
-        raise NotImplementedError
-
-
 @dataclass(frozen=True, slots=True)
 class Remark(Note):
     """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done."""

@@ -13,7 +13,6 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
-from ..desk.messages.conflict_texts import step_texts
 from ..desk.outcome import Committed, Outcome
 from ..desk.people.register import Register
 from ..desk.phase_overview import Overview, overview
@@ -219,7 +218,7 @@ class RequestContext:
 
     def noted(self, done: Committed[Any]) -> list[str]:
         """The notes of what was done, and of what was found before, in sentences."""
-        return [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
+        return [*done.found, *note_texts(done.outcome.notes, done.after.tournament)]
 
 
 def to_correct(error: InputError) -> list[str]:

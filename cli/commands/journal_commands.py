@@ -13,8 +13,8 @@ from ...desk.journal_entries import log as steps
 from ...desk.journal_entries import redo as do_again
 from ...desk.journal_entries import undo as take_back
 from ...model.language import one_line
-from ..common import desk, echo, echo_found, echo_json, progress
-from ..request_options import AsJson, Dir, example
+from .. import output
+from ..common import AsJson, Dir, desk, echo, echo_json, example, progress, warn
 
 if TYPE_CHECKING:
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
@@ -26,15 +26,16 @@ commands = Typer()
 def undo(path: Dir) -> None:
     """Take back the last change: a command, or an edit of a file by hand."""
     done = take_back(desk(path))
-    echo_found(done.found)
-    echo(f"undone: {one_line(done.command)}", f"the tournament is now as it was after: {one_line(done.stands)}")
+    warn(*done.found)
+    echo(f"undone: {one_line(done.command)}")
+    echo(f"the tournament is now as it was after: {one_line(done.stands)}")
 
 
 @commands.command(epilog=example("redo spring"))
 def redo(path: Dir) -> None:
     """Do again what you undid last."""
     done = do_again(desk(path))
-    echo_found(done.found)
+    warn(*done.found)
     echo(f"redone: {one_line(done.command)}")
 
 
@@ -80,6 +81,9 @@ CLOCK = len("12:00:00")
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
     """A line for each step, under its day; times are those of this computer."""
+    from ...desk.changes import BROKEN
+    from ...model.language import one_line
+
     before = ""
     for step in steps:
         day, _, clock = step.time.partition(" ")

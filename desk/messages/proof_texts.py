@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from ...model.plan.plan import Outlook
 from ...model.tournament.games import ByHand
 from ...model.tournament.tournament import Tournament
 from ..options import Progress
-from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice, ProofNote
+from ..rounds.proof.claim import Backing, Basis, Claim, PlanPrice
 from .foresight_texts import rounds_words
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def verified_more(verified: Verified, tournament: Tournament | None) -> list[str
         lines += [f"the folder has another round: {costs}", boards]
     if verified.absent and tournament is not None:
         lines.append(absent_text(verified.absent, tournament))
-    return [one_line(line) for line in (*lines, *proof_texts(verified.notes))]
+    return [one_line(line) for line in (*lines, *verified.notes)]
 
 
 def _plan_lines(verified: Verified) -> list[str]:
@@ -158,11 +158,6 @@ def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:
         f"the proven round costs {other.certified_cost:,}; the round in the folder costs {other.cost:,}, {more}",
         f"not in the proven round: {first_few(boards, MOST_BOARDS, '; ')}",
     ]
-
-
-def proof_texts(notes: Iterable[ProofNote]) -> list[str]:
-    """A sentence for each."""
-    return [note.says() for note in notes]
 
 
 def claim_text(claim: Claim, tournament: Tournament) -> str:

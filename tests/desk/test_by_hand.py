@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.changes import allowed_since, contradictions
+from mcmahon.desk.changes import allowed_since, conflict_text, contradictions, logged_command
 from mcmahon.desk.messages.by_hand_texts import difference_text, exchange_lines
-from mcmahon.desk.messages.conflict_texts import conflict_text, logged_command
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.phase_overview import overview
 from mcmahon.desk.questions.explain_board import ExplainBoard, explain

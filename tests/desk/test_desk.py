@@ -14,13 +14,11 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from folders import create
-from mcmahon.desk.changes import changed_things, contradictions
+from mcmahon.desk.changes import changed_things, conflict_text, contradictions
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.desk_notes import Recovered
 from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.files.backup_copies import copy_place
 from mcmahon.desk.journal_entries import undo
-from mcmahon.desk.messages.conflict_texts import conflict_text
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import draw_round as rounds
 from mcmahon.desk.rounds.change_boards import EditBoard, Swap, edit, swap
@@ -304,7 +302,9 @@ def test_a_command_that_died_is_told_once(folder: Path) -> None:
     number = TournamentFolder(folder).journal.number()
     file.write_bytes(before)  # as if the machine had died before the files were brought up to the step
     (folder / ".journal" / "applied").write_text(f"{number - 1}\n")
-    assert desk.do(results("2", "1-0"), "two").found == [Recovered()]
+    assert desk.do(results("2", "1-0"), "two").found == [
+        "the last command was interrupted; it has now been finished first"
+    ]
     assert desk.do(results("3", "1-0"), "three").found == []
     assert [game.result.value for game in desk.read().tournament.round(1)] == ["white", "white", "white", "unknown"]
 

@@ -10,17 +10,7 @@ import pytest
 from builders import tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
-from mcmahon.desk.desk_notes import (
-    DraftBeforeSettings,
-    EditedByHand,
-    PublishedChanged,
-    Recovered,
-    StepNote,
-    StillEntered,
-    UnplayedBoard,
-)
-from mcmahon.desk.messages.conflict_texts import step_texts
-from mcmahon.desk.messages.proof_texts import proof_texts
+from mcmahon.desk.desk_notes import DraftBeforeSettings, PublishedChanged, StillEntered, UnplayedBoard, found_before
 from mcmahon.desk.people.miss_rounds import NeverPlayed
 from mcmahon.desk.people.register import EntriesChanged, EntryChange
 from mcmahon.desk.people.taken_back import TakenBack
@@ -42,7 +32,6 @@ from mcmahon.desk.rounds.enter_results import ResultsMissing
 from mcmahon.desk.rounds.new_boards import change_lines
 from mcmahon.desk.rounds.pair_by_hand import DraftAgain
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
-from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn
 from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain
 from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, RepairedForPlan
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
@@ -341,24 +330,11 @@ def test_no_note_is_left_out_above() -> None:
     assert {type(note).__name__ for note, _ in NOTES} == kinds(Note)
 
 
-STEPS: list[tuple[StepNote, str]] = [
-    (Recovered(), "the last command was interrupted; it has now been finished first"),
-    (
-        EditedByHand(("a.csv", "b.csv")),
-        "edited by hand since the last command, now recorded as a step: a.csv, b.csv",
-    ),
-]
-PROOFS: list[tuple[ProofNote, str]] = [
-    (RoundNotDrawn(2), "round 2 is not drawn in the folder; the proof is compared with the current settings"),
-    (OtherTermsToday(("x", "y")), "the settings have changed since this round was drawn: x; y"),
-]
-
-
-def test_what_was_found_before_a_step_or_beside_a_proof_has_its_sentence() -> None:
-    assert step_texts([note for note, _ in STEPS]) == [text for _, text in STEPS]
-    assert proof_texts([note for note, _ in PROOFS]) == [text for _, text in PROOFS]
-    assert {type(note).__name__ for note, _ in STEPS} == kinds(StepNote)
-    assert {type(note).__name__ for note, _ in PROOFS} == kinds(ProofNote)
+def test_what_was_found_before_a_step_is_said() -> None:
+    finished = "the last command was interrupted; it has now been finished first"
+    edited = "edited by hand since the last command, now recorded as a step: a.csv, b.csv"
+    assert found_before(("a.csv", "b.csv"), True) == [finished, edited]
+    assert found_before((), False) == []
 
 
 def test_remarks_of_a_file_are_told_with_their_cases_and_hints() -> None:

@@ -10,38 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ....model.notes import PlainNote
 from ....model.pairing.pairing import ByCpSat
 from ....model.plan.plan import NO_FORESIGHT, Foresight
 from ....model.tournament.games import Game
-
-
-class ProofNote(PlainNote):
-    """What a director should know beside what a certificate proves."""
-
-    __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RoundNotDrawn(ProofNote):
-    """A certificate is of a round that is not drawn in the folder."""
-
-    number: int
-
-    def says(self) -> str:
-        """The sentence."""
-        return f"round {self.number} is not drawn in the folder; the proof is compared with the current settings"
-
-
-@dataclass(frozen=True, slots=True)
-class OtherTermsToday(ProofNote):
-    """By which other terms the settings of today would draw a round whose certificate is checked."""
-
-    differences: tuple[str, ...]
-
-    def says(self) -> str:
-        """The sentence."""
-        return f"the settings have changed since this round was drawn: {'; '.join(self.differences)}"
 
 
 class Basis(StrEnum):
@@ -152,7 +123,7 @@ class Verified:
     terms: tuple[str, ...] = ()
     differences: tuple[str, ...] = ()
     other: OtherRound | None = None
-    notes: tuple[ProofNote, ...] = ()
+    notes: tuple[str, ...] = ()
     alone: bool = False
     foresight: Foresight = NO_FORESIGHT
     plan_broken: str = ""

@@ -52,7 +52,7 @@ from ...questions.redrawn import next_redrawn, redrawn
 from ...verb import Request, told
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
-from .claim import Backing, OtherRound, OtherTermsToday, ProofNote, RoundNotDrawn, Verified
+from .claim import Backing, OtherRound, Verified
 from .origins import Origin, origin_of
 from .proving import absent_though_entered, stated_round
 from .terms import Difference, TermsInForce, differences, in_force, rule_text, terms_of_record, terms_of_settings
@@ -72,7 +72,7 @@ ARRAYS = {
 class Verify(Request, frozen=True, kw_only=True):
     """A certificate to be checked."""
 
-    certificate: Annotated[Path, told("the certificate: .npz, or .json (needs DIR)", "FILE", to="here")]
+    certificate: Annotated[Path, told("the certificate: .npz, or .json, which needs the tournament", "FILE", to="here")]
     large: Annotated[bool, told("allow a file that takes more than some seconds and megabytes")] = False
 
 
@@ -298,7 +298,7 @@ def verify_round(
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
         raise RefusedError(f"{path}: refused: its rows are not the rules over pairs of the round")
-    notes = () if there else (RoundNotDrawn(number),)
+    not_drawn = f"round {number} is not drawn in the folder; the proof is compared with the current settings"
     rules = count_rules(entered, certified.profile, number)
     ahead = entered if then is None else then.tournament
     boards = _boards(certified, problem)
@@ -307,7 +307,7 @@ def verify_round(
         tiers=tiers,
         terms=tuple(_terms(certified, problem, rules)),
         other=_other_round(certified.ids, certificate.pairs, problem, tournament.round(number)) if there else None,
-        notes=notes,
+        notes=() if there else (not_drawn,),
         foresight=certified.foresight,
         plan_broken=_plan_fault(certified, boards, ahead, tiers),
         number=number,
@@ -398,7 +398,7 @@ def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[Cou
     return lines
 
 
-def _compare_terms(certified: CertifiedRound, state: State, backing: Backing) -> tuple[list[str], list[ProofNote]]:
+def _compare_terms(certified: CertifiedRound, state: State, backing: Backing) -> tuple[list[str], list[str]]:
     """What the certificate takes for granted and the folder does not, and how settings have changed since the draw.
 
     The folder's own terms are those that the round was drawn by, or its settings of today if it is not drawn, or no
@@ -418,7 +418,8 @@ def _compare_terms(certified: CertifiedRound, state: State, backing: Backing) ->
     if record and record.foresight.until > max(certified.foresight.until, number):
         kept = rounds_words(record.foresight.first, record.foresight.until)
         found.append(f"the draw has kept {kept} possible; the certificate does not say so")
-    return found, [OtherTermsToday(tuple(since))] if record and since else []
+    changed = f"the settings have changed since this round was drawn: {'; '.join(since)}"
+    return found, [changed] if record and since else []
 
 
 def _other_names(certified: CertifiedRound, tournament: Tournament, profile: Profile) -> list[str]:
