@@ -43,7 +43,7 @@ def test_each_round_is_proven_by_what_was_true_before_it() -> None:
 def claimed(costs: tuple[int, ...], least: tuple[int, ...], cheapest: tuple[int, ...], **more: Any) -> Claim:
     """A claim that a round of these costs is by the settings' own terms, checked now."""
     known = {"basis": Basis.TODAY, "backing": Backing.SETTINGS, "terms": (), "proven": True, "certified": True}
-    print_of = {"round": 1, "revision": 1, "fingerprint": "2:", "checked": True, "by_criterion": {}}
+    print_of = {"fingerprint": "2:", "checked": True, "by_criterion": {}}
     return Claim(**print_of, costs=costs, least=least, cheapest=cheapest, **(known | more))
 
 

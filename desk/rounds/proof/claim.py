@@ -1,7 +1,6 @@
-"""What is claimed of a round: values that only `proving.py` and `verifying.py` make, so that no face says more.
+"""What is claimed of a round: values that only `proving.py` and `verify_proof.py` make, so that no face says more.
 
-It says of which problem it is (fingerprint, revision of the folder; results of today or of the draw), under whose
-terms, what was computed now and what was believed. The sentences are in `desk/messages/proof_texts.py`.
+They say of which problem, under whose terms, and what was computed now or believed; in words: `proof_texts.py`.
 """
 
 from __future__ import annotations
@@ -57,23 +56,20 @@ class Claim:
     of those which leave a plan for later rounds, by tier; of a claim that was not `checked` they are what the record of
     the draw says, summed up. `proven`: no legal round costs less than `cheapest`. `certified`: the certificate of
     `least` was verified; None if nothing was left to draw, CP-SAT has found it, or nothing was checked. `other_lot`:
-    the lottery gives other boards of the same cost. `closed_by_cp_sat` names the tiers in which
-    CP-SAT has closed the gap of the certificate. `absent` (ids) are entered and neither play nor have the bye. `since`
-    is as in `Stated`.
+    the lottery gives other boards of the same cost. `closed_by_cp_sat` names the tiers in which CP-SAT has closed the
+    gap of the certificate. `absent` (ids) are entered and neither play nor have the bye. `since` is as in `Stated`.
     """
 
-    round: int
-    revision: int
     fingerprint: str
-    checked: bool
-    basis: Basis
     backing: Backing
     terms: tuple[str, ...]
     by_criterion: Mapping[str, int]
-    costs: tuple[int, ...]
-    least: tuple[int, ...]
-    cheapest: tuple[int, ...]
-    proven: bool
+    basis: Basis = Basis.TODAY
+    checked: bool = False
+    costs: tuple[int, ...] = ()
+    least: tuple[int, ...] = ()
+    cheapest: tuple[int, ...] = ()
+    proven: bool = False
     certified: bool | None = None
     plan_price: PlanPrice = PlanPrice.NONE
     other_lot: bool = False

@@ -27,8 +27,7 @@ from ..draw.drawing import Drawn
 from ..draw.engines import solved, with_opinion
 from ..draw.looking_ahead import prospect, with_foresight
 from .claim import Backing, Basis, Claim, PlanPrice, more
-from .origins import Origin, has_profile, origin_of
-from .terms import differences, terms_of_record, terms_of_settings
+from .terms import Origin, differences, has_profile, origin_of, terms_of_record, terms_of_settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,9 @@ def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, op
 
     Without options nothing is searched for any more, and the price of later rounds is believed as far as it fits.
     """
-    own, claim = stated.own, _unproven(state, stated)
-    record = state.records.get(claim.round)
+    own, claim = stated.own, _unproven(stated)
+    number = own.round.number
+    record = state.records.get(number)
     costs = own.problem.by_tier(claim.by_criterion)
     of_record = record if stated.backing is not Backing.NOTHING else None
     cheapest, price = _cheapest_with_plan(own, of_record, costs, best, options)
@@ -88,7 +88,7 @@ def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, op
         certified=holds,
         plan_price=price,
         other_lot=by_lot and costs == with_plan and (own.pairs, own.byes) != (cheapest.pairs, cheapest.byes),
-        absent=absent_though_entered(state.tournament, claim.round),
+        absent=absent_though_entered(state.tournament, number),
         engine=best.engine,
         by_cp_sat=best.by_cp_sat,
         closed_by_cp_sat=best.closed_by_cp_sat,
@@ -103,11 +103,8 @@ def claim_of_draw(state: State, drawn: Drawn) -> Claim:
     number, record, pairing = drawn.round.number, drawn.record, drawn.pairing
     asked = _unlike_settings(state, record, drawn.tournament, number)
     return Claim(
-        round=number,
-        revision=state.revision,
         fingerprint=record.ledger.fingerprint if record.ledger else fingerprint(drawn.problem),
         checked=True,
-        basis=Basis.TODAY,
         backing=Backing.JOURNAL if asked else Backing.SETTINGS,
         terms=asked,
         by_criterion=record.costs,
@@ -132,8 +129,7 @@ def claim_at_draw(state: State, stated: Stated) -> Claim | None:
 
     It must name the cost that they have, and the journal must not show that somebody has edited it.
     """
-    claim = _unproven(state, stated)
-    record = state.records.get(claim.round)
+    claim, record = _unproven(stated), state.records.get(stated.own.round.number)
     if record is None or stated.backing is Backing.NOTHING or sum(claim.by_criterion.values()) != record.cost:
         return None
     if stated.since or not (record.bound or not record.cost):  # boards had to stay: nothing was proven of all rounds
@@ -141,23 +137,16 @@ def claim_at_draw(state: State, stated: Stated) -> Claim | None:
     return replace(claim, costs=(record.cost,), least=(record.bound,), cheapest=(record.bound,), proven=True)
 
 
-def _unproven(state: State, stated: Stated) -> Claim:
-    """Of which round and problem a claim is, by whose terms, and what each criterion costs there; nothing is proven."""
+def _unproven(stated: Stated) -> Claim:
+    """Of which problem a claim is, by whose terms, and what each criterion costs there; nothing is proven."""
     own = stated.own
     by_criterion = own.problem.costs_by_criterion(own.pairs, own.byes)
     return Claim(
-        round=own.round.number,
-        revision=state.revision,
         fingerprint=fingerprint(own.problem),
-        checked=False,
         basis=stated.basis,
         backing=stated.backing,
         terms=stated.terms,
         by_criterion={name: cost for name, cost in by_criterion.items() if cost},
-        costs=(),
-        least=(),
-        cheapest=(),
-        proven=False,
         since=stated.since,
     )
 

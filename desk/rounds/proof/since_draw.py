@@ -21,8 +21,7 @@ from ...messages.changed_rounds import value_text
 from ...messages.rule_texts import violation_text
 from ...questions.standing_round import redrawn
 from ..wishes import Wishes, wishes_not_kept
-from .origins import origin_of
-from .terms import Difference, differences, terms_of_record, terms_of_settings
+from .terms import Difference, differences, origin_of, terms_of_record, terms_of_settings
 
 MOST_NAMED = 6
 WISHES = ("forced pairs", "forbidden pairs", "byes by hand", "relaxed rules")  # terms that only a draw has

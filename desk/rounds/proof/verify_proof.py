@@ -53,9 +53,18 @@ from ...verb import Request, told
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
 from .claim import Backing, OtherRound, Verified
-from .origins import Origin, origin_of
 from .proving import absent_though_entered, stated_round
-from .terms import Difference, TermsInForce, differences, in_force, rule_text, terms_of_record, terms_of_settings
+from .terms import (
+    Difference,
+    Origin,
+    TermsInForce,
+    differences,
+    in_force,
+    origin_of,
+    rule_text,
+    terms_of_record,
+    terms_of_settings,
+)
 
 #: What an array of the file says, in words.
 ARRAYS = {
