@@ -135,14 +135,12 @@ def _answer(line: bytes, whole: Clock, most_seconds: float) -> Answer:
         return EngineError("failed", (str(error),))
     except MemoryError:
         return EngineError("failed", ("there is not enough memory for this",))
-    except RecursionError:
-        return EngineError("wrong input", ("nested too deeply",))
     except Exception as error:  # the next line is answered, whatever is wrong with this one
         return EngineError("failed", (f"an error of the program itself: {type(error).__name__}: {error}",))
 
 
 def wrong_input(error: InputError) -> EngineError:
     """The answer that says what is wrong with a line."""
-    lines = [str(problem) for problem in error.problems]
-    told = (*lines, "a request is one line") if isinstance(error, BrokenLineError) else tuple(lines)
-    return EngineError("wrong input", told, problems=problem_answers(error.problems))
+    problems = problem_answers(error.problems)
+    more = ("a request is one line",) if isinstance(error, BrokenLineError) else ()
+    return EngineError("wrong input", (*(one.text for one in problems), *more), problems=problems)

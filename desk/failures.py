@@ -19,7 +19,7 @@ from ..model.errors import (
     UnconfirmedError,
 )
 from ..model.judging.violation import NoPairingError
-from .verb import Answer, told
+from .verb import Answer, answer_of, told
 
 if TYPE_CHECKING:
     from ..model.tournament.tournament import Tournament
@@ -155,16 +155,4 @@ class ProblemAnswer(Answer, frozen=True, omit_defaults=True):
 
 def problem_answers(problems: Iterable[Problem]) -> tuple[ProblemAnswer, ...]:
     """The problems of an error, for programs."""
-    return tuple(
-        ProblemAnswer(
-            str(p),
-            p.file,
-            p.line,
-            column=p.column,
-            argument=p.argument,
-            player=p.player,
-            value=p.value,
-            expected=p.expected,
-        )
-        for p in problems
-    )
+    return tuple(answer_of(ProblemAnswer, problem, text=str(problem)) for problem in problems)

@@ -17,19 +17,11 @@ from .verb import Answer, DoneAnswer, Request, told
 
 @dataclass(frozen=True, slots=True)
 class StepDone:
-    """A step taken back or done again: the command, and whether one that had died half way was finished first.
-
-    `stands` is the last command whose work stands now.
-    """
+    """A step taken back or done again: the command, what was found in the folder before it, and what stands now."""
 
     command: str
-    recovered: bool
+    found: list[str]
     stands: str = ""
-
-    @property
-    def found(self) -> list[str]:
-        """What was found in the folder before it, in sentences."""
-        return found_before((), self.recovered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +66,7 @@ def undo(desk: Desk, seen: int | None = None) -> StepDone:
     """
     [command] = desk.folder.take_back_all(1, seen) if seen is not None else [desk.folder.take_back()]
     last = desk.folder.journal.last()
-    return StepDone(command, desk.folder.recovered, last.done if last else "")
+    return StepDone(command, found_before((), desk.folder.recovered), last.done if last else "")
 
 
 def undoable_steps(desk: Desk) -> Sequence[LoggedStep]:
@@ -124,7 +116,7 @@ def back_to_before(desk: Desk, number: int, seen: int) -> Sequence[str]:
 def redo(desk: Desk) -> StepDone:
     """Do again what was undone last. Raises InputError when there is nothing."""
     command = desk.folder.do_again()
-    return StepDone(command, desk.folder.recovered)
+    return StepDone(command, found_before((), desk.folder.recovered))
 
 
 def log(desk: Desk) -> Sequence[LoggedStep]:

@@ -9,9 +9,9 @@ import pytest
 from builders import TRF, players, tournament
 from commands import mcmahon
 from mcmahon.cli.commands.team_commands import cup_lines
-from mcmahon.desk.concerns import concerns
 from mcmahon.desk.desk import Desk, in_memory
 from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.glance import concerns
 from mcmahon.desk.hall.hall_view import HallView, number_of
 from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.messages.cup_texts import head

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.concerns import concerns
-from mcmahon.desk.glance import glance
+from mcmahon.desk.glance import concerns, glance
 from mcmahon.desk.messages.foresight_texts import remedies
 from mcmahon.desk.people.change_players import AddPlayer, add
 from mcmahon.desk.people.miss_rounds import Absent, absent

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from builders import tournament
-from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.glance import About, concerns
 from mcmahon.desk.messages.written_values import SHORT
 from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.questions.vary_weights import BoardsMoved, boards_moved

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from starlette.responses import Response
 
-from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
-from ...desk.glance import glance
+from ...desk.glance import concerns, glance
 from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
@@ -23,11 +22,7 @@ def show(context: RequestContext) -> Response:
     """The page to begin with."""
     return context.page(
         "overview.html",
-        concerns=[
-            *concerns(context.state, context.desk.path).value,
-            *concerns_elsewhere(context.desk.path, context.state),
-            *concerns_in_the_hall(context.desk.path, context.state),
-        ],
+        concerns=concerns(context.state, context.desk.path).value,
         sight=glance(context.state).value,
         steps=newest(context.desk, STEPS),
         most_names=NAMES,
