@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from ...model.notes import Note, name_of
 from ...model.pairing.draw import Locks, Pair, count_rules
 from ...model.pairing.profile import Profile
 from ...model.pairing.standing_locks import find_pair
-from ...model.records.state import Record, State
+from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.rules import RELAXABLE
 from ...model.tournament.tournament import Tournament
@@ -88,11 +88,9 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tup
     A kind of wish that is not given is kept if it fits: wishes about players who are no longer entered are dropped; a
     bye is kept as long as it brings no other bye.
     """
-    tournament = state.tournament
-    record = state.records.get(number) if number <= len(tournament.rounds) else None
-    if record is None:
+    tournament, old = state.tournament, _drawn_by(state, number)
+    if old is None:
         return given, []
-    old = _of_record(record)
     entered = {p.id for p in entrants(tournament, number)}
     named = {p for pair in given.force for p in pair} | set(given.bye)
     there = entered - named
@@ -103,12 +101,11 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tup
         byes = ()
     met = {frozenset(pair) for pair in given.force}
     forbid = tuple(p for p in old.forbid if frozenset(p) not in met)
-    names = {rule.value for rule in RELAXABLE} | {
-        rule.name for rule in count_rules(tournament, profile, number) if rule.price is None
-    }
-    relax = tuple(name for name in old.relax if name in names)
+    names = {rule.name for rule in count_rules(tournament, profile, number) if rule.price is None}
+    relax = tuple(name for name in old.relax if name in {*RELAXABLE, *names})
     fitting = Wishes(force=force, forbid=forbid, bye=byes, relax=relax)
-    kept, gone = (_by_kind(own, given, _if_silent) for own in (fitting, without(old, fitting)))
+    silent = [kind for kind in KINDS if not getattr(given, kind)]
+    kept, gone = (_only(own, silent) for own in (fitting, without(old, fitting)))
     notes: list[Note] = [WishesKept(kept)] if kept != NO_WISHES else []
     notes += [WishesDropped(gone)] if gone != NO_WISHES else []
     return both(given, kept), notes
@@ -116,11 +113,9 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tup
 
 def wishes_of_draft(state: State, number: int) -> Wishes:
     """What a round was asked for when it was drawn, of players who are still there; nothing if it is to be drawn."""
-    tournament = state.tournament
-    record = state.records.get(number) if number <= len(tournament.rounds) else None
-    if record is None:
+    old, known = _drawn_by(state, number), state.tournament.by_id().keys()
+    if old is None:
         return NO_WISHES
-    known, old = tournament.by_id().keys(), _of_record(record)
     return Wishes(
         force=tuple(pair for pair in old.force if known >= {*pair}),
         forbid=tuple(pair for pair in old.forbid if known >= {*pair}),
@@ -129,7 +124,11 @@ def wishes_of_draft(state: State, number: int) -> Wishes:
     )
 
 
-def _of_record(record: Record) -> Wishes:
+def _drawn_by(state: State, number: int) -> Wishes | None:
+    """What a round was asked for when it was drawn; None if it is to be drawn, or nothing is known of that."""
+    record = state.records.get(number) if number <= len(state.tournament.rounds) else None
+    if record is None:
+        return None
     own = record.locks
     return Wishes(force=own.force, forbid=own.forbid, bye=record.wished_byes, relax=record.relaxed)
 
@@ -169,9 +168,9 @@ def _by_kind(one: Wishes, other: Wishes, made: Callable[[Any, Any], Any]) -> Wis
     return Wishes(**{kind: made(getattr(one, kind), getattr(other, kind)) for kind in KINDS})
 
 
-def _if_silent(own: tuple[Any, ...], given: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What is wished of a kind, if nothing of that kind is given."""
-    return () if given else own
+def _only(wishes: Wishes, kinds: Sequence[str]) -> Wishes:
+    """The wishes of some kinds alone."""
+    return Wishes(**{kind: getattr(wishes, kind) for kind in kinds})
 
 
 def _same(wish: str | Pair) -> object:

@@ -153,10 +153,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class OtherRound:
-    """The folder's round, if a certificate is for other boards: the games and byes that only the folder has.
-
-    `certified_cost` and `cost` are those of the certified round and of the folder's, with boards settled by hand.
-    """
+    """The games and byes that only the folder's round has, and what both rounds cost with boards settled by hand."""
 
     games: tuple[Game, ...]
     byes: tuple[str, ...]

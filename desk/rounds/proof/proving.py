@@ -49,10 +49,7 @@ _stated: LastFew[Stated] = LastFew(4)
 
 
 def claim_of(state: State, number: int, options: Options | None = None, folder: Path | None = None) -> Claim | None:
-    """What holds of a round, solved again; None for a round of cups alone. `folder` has the journal.
-
-    Raises InputError, NoAnswerError.
-    """
+    """What holds of a round, solved again; None for one of cups alone. Raises InputError, NoAnswerError."""
     if is_extra(state.tournament, number):
         return None
     options = options or Options()
@@ -96,10 +93,7 @@ def claim_by(state: State, stated: Stated, best: Pairing, holds: bool | None, op
 
 
 def claim_of_draw(state: State, drawn: Drawn) -> Claim:
-    """What has been proven of a round just drawn: its terms are those that were asked for. Raises InputError.
-
-    Costs are summed up: `least` bounds every legal round, `cheapest` those that leave a plan, or keep boards.
-    """
+    """What has been proven of a round just drawn, by what was asked for; costs are summed up. Raises InputError."""
     number, record, pairing = drawn.round.number, drawn.record, drawn.pairing
     asked = _unlike_settings(state, record, drawn.tournament, number)
     return Claim(

@@ -164,10 +164,7 @@ def certify(state: State, path: Path, number: int = 0, options: Options | None =
 def certified(
     state: State, number: int, folder: Path, options: Options | None = None
 ) -> Outcome[tuple[bytes, Verified]]:
-    """The certificate of a round of the tournament in a folder, and what it proves when anybody checks it.
-
-    Raises as `certify` and `verify_file`.
-    """
+    """The certificate of a round, and what it proves when anybody checks it. Raises as `certify` and `verify_file`."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "round.json"
         certify(state, file, number, options)
@@ -280,7 +277,7 @@ def verify_round(
 ) -> Verified:
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
 
-    Profile, rules over pairs, locks and seed are the certificate's; `compare_terms` says whether they are the folder's.
+    Profile, rules, locks and seed are those of the certificate; `_compare_terms` compares them with the folder's.
     `then` is the folder as the draw has left it: the plan for later rounds is checked by its entries, else by today's.
     """
     number, certificate = certified.round, certified.certificate
@@ -327,10 +324,7 @@ def verify_round(
 
 
 def _other_round(ids: Sequence[str], pairs: Any, problem: RoundProblem, drawn: Round) -> OtherRound | None:
-    """The folder's round, if its games and byes, those settled by hand included, are not the certified ones.
-
-    `pairs` are those of the certificate, vertices in rows of two; `ids` are the players of the vertices.
-    """
+    """The folder's round, if its games and byes are not those of a certificate (`pairs` of vertices, with `ids`)."""
     every = problem.field.ids
     proven = {frozenset(ids[v] for v in pair if v < len(ids)) for pair in pairs.tolist()}
     proven |= {frozenset(every[i] for i in pair) for pair in problem.forced}

@@ -221,10 +221,7 @@ def _byes_that_hold(byes: Sequence[str], come: Collection[str], before: int, now
 
 
 def _staying(old: Round, keep: str, present: Collection[str], tournament: Tournament) -> list[Pair]:
-    """The boards that must stay: with a result, at the tables named, or allowed although against a rule.
-
-    Raises InputError.
-    """
+    """The boards that must stay: with a result, at tables named, or allowed against a rule. Raises InputError."""
     try:
         named = parse_ranges(keep)
     except ValueError:
@@ -268,8 +265,7 @@ def _check_byes(byes: Sequence[str], staying: Sequence[Pair], present: Collectio
 class RepairFound:
     """The pairing of a repaired round, the cheapest round of all, and the one that gives up fewest boards.
 
-    `without_plan` is how many boards would be given up, were it not for the rounds to come; None where that is the same
-    round.
+    `without_plan` is how many boards would be given up but for the rounds to come; None if that is the same round.
     """
 
     pairing: Pairing
@@ -291,10 +287,7 @@ def searched(case: RepairCase, most: int | None, options: Options | None) -> Rep
 
 
 def _leaving_a_plan(case: RepairCase, own: Repaired, most: int | None, options: Options | None) -> Repaired:
-    """The pairing itself, where it leaves a plan for the rounds to come or none goes farther; else one that does.
-
-    Where at most so many boards may change, they do so in that one, too.
-    """
+    """The pairing itself, if it leaves a plan for the rounds to come or none goes farther; else one that does."""
     if case.later is None or own.pairing.breaches:
         return own
     ahead = outlook_behind(case.later, own.pairing.pairs, own.pairing.byes)

@@ -156,10 +156,7 @@ def _outcome(state: State, done: RepairDone, request: Repair) -> Outcome[RepairD
 
 
 def _searched(state: State, request: Repair, options: Options | None) -> tuple[RepairCase, RepairFound]:
-    """The case of a late change and its best repair; if there is none, with more byes if the draw was allowed them.
-
-    Raises InputError, NoPairingError.
-    """
+    """The case of a late change and its best repair; if there is none, with more byes if the draw was allowed them."""
     case = case_of(state, request)
     try:
         return case, searched(case, request.changes, options)
