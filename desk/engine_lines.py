@@ -29,14 +29,10 @@ class Head(msgspec.Struct, frozen=True):
     cancel: Annotated[Id, told("the id of the requests")] = None
 
 
-class _Counted(msgspec.Struct, frozen=True, gc=False):
-    """A player of whom nothing is read."""
-
-
 class _Counting(msgspec.Struct, frozen=True):
     """What is read of a line to count its players."""
 
-    players: list[_Counted] = []
+    players: list[msgspec.Raw] = []
 
 
 class EngineCancel(Head, frozen=True, forbid_unknown_fields=True):

@@ -85,7 +85,9 @@ class Library:
 def self_check(own: Sequence[CheckAnswer] = ()) -> SelfCheckAnswer:
     """Whether everything works, with checks of a face's own behind those of the desk."""
     asked = libraries()
-    checks = [python_check(), *map(library_check, asked.get("", []))]
+    python, lacking = platform.python_version(), {name: _lacking(asked.get(name, [])) for name in EXTRAS if asked}
+    checks = [CheckAnswer("Python", sys.version_info >= (3, 11), f"{python} (at least 3.11)")]
+    checks += map(library_check, asked.get("", []))
     checks += [_tried(round_check, "round", True), matching_check(), _tried(engines_check, "engines", False)]
     checks += [_tried(folder_check, "folder", False), *own]
     if not asked:
@@ -94,10 +96,10 @@ def self_check(own: Sequence[CheckAnswer] = ()) -> SelfCheckAnswer:
     return SelfCheckAnswer(
         sound=is_sound(checks),
         version=__version__,
-        python=platform.python_version(),
+        python=python,
         system=platform.platform(),
         checks=tuple(checks),
-        extras={name: _extra(name, asked.get(name, [])) for name in EXTRAS if asked},
+        extras={name: ExtraAnswer(not some, EXTRAS[name], some) for name, some in lacking.items()},
     )
 
 
@@ -106,9 +108,8 @@ def is_sound(checks: Sequence[CheckAnswer]) -> bool:
     return all(check.ok for check in checks if check.core)
 
 
-def _extra(name: str, asked: Sequence[Library]) -> ExtraAnswer:
-    missing = tuple(str(library) for library in asked if not library.ok)
-    return ExtraAnswer(not missing, EXTRAS[name], missing)
+def _lacking(asked: Sequence[Library]) -> tuple[str, ...]:
+    return tuple(str(library) for library in asked if not library.ok)
 
 
 def libraries() -> dict[str, list[Library]]:
@@ -138,11 +139,6 @@ def _numbers(version: str) -> tuple[int, ...]:
     """`3.10.1` as numbers that compare; what follows them is left out."""
     match = re.match(r"\d+(?:\.\d+)*", version)
     return tuple(map(int, match[0].split("."))) if match else ()
-
-
-def python_check() -> CheckAnswer:
-    """Whether Python is new enough."""
-    return CheckAnswer("Python", sys.version_info >= (3, 11), f"{platform.python_version()} (at least 3.11)")
 
 
 def library_check(library: Library) -> CheckAnswer:

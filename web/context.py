@@ -13,9 +13,9 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
+from ..desk.glance import Overview, overview
 from ..desk.outcome import Committed, Outcome
 from ..desk.people.register import Register
-from ..desk.phase_overview import Overview, overview
 from ..desk.verb import Change, Request, Verb
 from ..model.errors import InputError, UnconfirmedError
 from ..model.notes import note_texts

@@ -10,9 +10,8 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.publish_pages import own_logo, own_style
-from mcmahon.desk.glance import glance
+from mcmahon.desk.glance import Phase, glance, overview
 from mcmahon.desk.journal_entries import newest
-from mcmahon.desk.phase_overview import Phase, overview
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change

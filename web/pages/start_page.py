@@ -11,8 +11,8 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.desk import Desk
 from ...desk.files.export_files import is_list, new_folder, read_source
+from ...desk.glance import Overview, overview
 from ...desk.people.register import NewTournament, Register, begun, create, folder_name, register, together
-from ...desk.phase_overview import Overview, overview
 from ...desk.placing.double_bookings import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
 from ...desk.settings.preset_list import preset_sentences
 from ...desk.verb import build
