@@ -12,6 +12,7 @@ from ...model.reasons.board_reasons import RULE_WORDS
 from ...model.tournament.rules import CountRule, Rule
 from ...model.tournament.tournament import Tournament
 from ..rounds.wishes import NO_WISHES, Wishes
+from .rule_texts import count_text
 
 if TYPE_CHECKING:
     from ...model.pairing.variants import DroppableRule
@@ -54,8 +55,7 @@ def breach_lines(error: NoPairingError, tournament: Tournament | None = None) ->
 
 def _breach(breach: Violation, tournament: Tournament | None) -> str:
     if isinstance(breach.rule, CountRule):
-        where = f" in {breach.part}" if breach.part else ""
-        return f"found {breach.found}{where}, but the rule is: {breach.rule}"
+        return count_text(breach)
     return f"{_names(breach.players, tournament)} {RULE_WORDS[breach.rule]}"
 
 

@@ -162,11 +162,17 @@ def other_round_lines(verified: Verified, tournament: Tournament) -> list[str]:
 
 def claim_text(claim: Claim, tournament: Tournament) -> str:
     """What is claimed of a round: whether none costs less, by whose terms and results, and what was only believed."""
+    keeps = f"{claim.for_plan:,} more keeps later rounds possible"
+    of_plan = {
+        PlanPrice.COMPUTED: f"{keeps}, computed again",
+        PlanPrice.BELIEVED: f"{keeps}, as the record says; this is believed",
+        PlanPrice.WRONG: "the record names a wrong price for keeping later rounds possible",
+    }
     said = [
         _least_text(claim),
         _results_text(claim),
         terms_text(claim),
-        *_of_plan(claim),
+        of_plan.get(claim.plan_price, ""),
         "the lottery gives other boards of the same cost" * claim.other_lot,
         absent_text(claim.absent, tournament) if claim.absent else "",
     ]
@@ -214,18 +220,6 @@ def _least_text(claim: Claim) -> str:
         best = " + ".join(f"{cost:,}" for cost in claim.cheapest)
         return f"costs {claim.extra:,} more than the cheapest ({best}{proof})"
     return f"no legal pairing costs less: proven{proof}"
-
-
-def _of_plan(claim: Claim) -> list[str]:
-    """What later rounds cost this one, and whether that was computed again; nothing if the record names no price."""
-    match claim.plan_price:
-        case PlanPrice.COMPUTED:
-            return [f"{claim.for_plan:,} more keeps later rounds possible, computed again"]
-        case PlanPrice.BELIEVED:
-            return [f"{claim.for_plan:,} more keeps later rounds possible, as the record says; this is believed"]
-        case PlanPrice.WRONG:
-            return ["the record names a wrong price for keeping later rounds possible"]
-    return []
 
 
 def progress_text(found: Progress) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...model.cups.bracket import match_text
@@ -34,51 +33,35 @@ def priced_text(found: PricedBreak) -> str:
     return f"{found.rule.name}: {found.found}{where} ({found.rule}), penalty {found.cost:,}"
 
 
-def _fault(violation: Violation, tournament: Tournament) -> str:
+def count_text(violation: Violation) -> str:
+    """What a rule over pairs has counted, and what it asks for."""
+    where = f" in {violation.part}" if violation.part else ""
+    return f"found {violation.found}{where}, but the rule is: {violation.rule}"
+
+
+def _fault(broken: Violation, tournament: Tournament) -> str:
     """What is wrong, without the rule's name and the table."""
-    if isinstance(violation.rule, CountRule):
-        where = f" in {violation.part}" if violation.part else ""
-        return f"found {violation.found}{where}, but the rule is: {violation.rule}"
-    names = [name_of(player, tournament) for player in violation.players]
-    return _FAULTS[violation.rule](violation, names, tournament)
-
-
-def _entered(violation: Violation, names: list[str], tournament: Tournament) -> str:
-    if tournament.player(violation.players[0]).status is Status.PRELIMINARY:
-        return f"{names[0]} is a preliminary entry"
-    return f"{names[0]} is not entered for this round"
-
-
-def _times(violation: Violation, names: list[str], _: Tournament) -> str:
-    return (
-        f"{names[0]} appears {violation.found} times" if violation.found else f"{names[0]} is entered but has no game"
-    )
-
-
-def _forced(violation: Violation, names: list[str], _: Tournament) -> str:
-    return f"{' and '.join(names)} were forced to meet" if len(names) > 1 else f"{names[0]} was to have the bye"
-
-
-def _tables(violation: Violation, *_: object) -> str:
-    return f"table {violation.table} " + (f"has {violation.found} games" if violation.limit else "is out of use")
-
-
-_FAULTS: dict[Rule, Callable[[Violation, list[str], Tournament], str]] = {
-    Rule.UNKNOWN_PLAYER: lambda _, names, __: f"no player has the id {names[0]}",
-    Rule.ONE_GAME_EACH: _times,
-    Rule.ENTERED: _entered,
-    Rule.REPEATS: lambda _, names, __: f"{' and '.join(names)} have met before",
-    Rule.BYES: lambda _, names, __: f"{len(names)} players have a bye: {', '.join(names)}",
-    Rule.SECOND_BYE: lambda _, names, __: f"{names[0]} has had a bye before",
-    Rule.HANDICAP: lambda v, *_: f"handicap {v.found}; expected {v.limit}, with the stronger player as White",
-    Rule.EVEN_AT_BAR: lambda v, *_: f"handicap {v.found}, but a player is at or above the bar",
-    Rule.DIFFERENCE_CAP: lambda v, *_: (
-        f"{value_text(v.found, v.steps)} points apart, the limit is {value_text(v.limit, v.steps)}"
-    ),
-    Rule.HANDICAP_CAP: lambda v, *_: f"handicap {v.found}, the limit is {v.limit}",
-    Rule.FORCED: _forced,
-    Rule.FORBIDDEN: lambda _, names, __: f"{' and '.join(names)} must not meet",
-    Rule.OTHER_GROUP: lambda _, names, __: f"{' and '.join(names)} are in different groups",
-    Rule.FAMILIES: lambda v, *_: f"both belong to {', '.join(v.groups)}",
-    Rule.TABLES: _tables,
-}
+    rule, found, limit = broken.rule, broken.found, broken.limit
+    if isinstance(rule, CountRule):
+        return count_text(broken)
+    names = [name_of(player, tournament) for player in broken.players]
+    one, both = "".join(names[:1]), " and ".join(names)
+    preliminary = rule is Rule.ENTERED and tournament.player(broken.players[0]).status is Status.PRELIMINARY
+    apart, most = (value_text(points, broken.steps) for points in (found, limit))
+    return {
+        Rule.UNKNOWN_PLAYER: f"no player has the id {one}",
+        Rule.ONE_GAME_EACH: f"{one} appears {found} times" if found else f"{one} is entered but has no game",
+        Rule.ENTERED: f"{one} is {'a preliminary entry' if preliminary else 'not entered for this round'}",
+        Rule.REPEATS: f"{both} have met before",
+        Rule.BYES: f"{len(names)} players have a bye: {', '.join(names)}",
+        Rule.SECOND_BYE: f"{one} has had a bye before",
+        Rule.HANDICAP: f"handicap {found}; expected {limit}, with the stronger player as White",
+        Rule.EVEN_AT_BAR: f"handicap {found}, but a player is at or above the bar",
+        Rule.DIFFERENCE_CAP: f"{apart} points apart, the limit is {most}",
+        Rule.HANDICAP_CAP: f"handicap {found}, the limit is {limit}",
+        Rule.FORCED: f"{both} were forced to meet" if len(names) > 1 else f"{one} was to have the bye",
+        Rule.FORBIDDEN: f"{both} must not meet",
+        Rule.OTHER_GROUP: f"{both} are in different groups",
+        Rule.FAMILIES: f"both belong to {', '.join(broken.groups)}",
+        Rule.TABLES: f"table {broken.table} {f'has {found} games' if limit else 'is out of use'}",
+    }[rule]
