@@ -151,15 +151,12 @@ def _value(thing: Thing, value: Any, tournament: Tournament) -> str:
         return "none"
     if kind == "result":
         return _result(thing, value, tournament)
-    if kind == "board":
-        white, black, handicap, komi, _ = value
-        names = f"{name_of(white, tournament)} – {name_of(black, tournament)}"
-        return f"{names}, handicap {handicap}, komi {komi / 2:g}"
-    if kind == "team board":
+    if kind in ("board", "team board"):
+        first, second, *_, handicap, komi, _ = value
         people = {m.id: m.name for p in tournament.players for m in p.members}
-        first, second, _, handicap, komi, _ = value
-        names = " – ".join(people.get(pid, "nobody") for pid in (first, second))
-        return f"{names}, handicap {handicap}, komi {komi / 2:g}"
+        of_teams = kind == "team board"
+        names = (people.get(p, "nobody") if of_teams else name_of(p, tournament) for p in (first, second))
+        return f"{' – '.join(names)}, handicap {handicap}, komi {komi / 2:g}"
     if kind == "draft":
         return "a draft" if value else "published"
     if kind == "hand pairing":

@@ -177,7 +177,7 @@ def _with_later_turns(
     """
     plan, end = foresight.plan if foresight.plan.rounds else example, last_turn_ends(tournament, foresight.last)
     while plan.rounds and foresight.until == foresight.last < end:
-        ahead = _turn_behind(tournament, foresight.last, state)
+        ahead = _ahead(tournament, state, foresight.last)
         turn = outlook_of(ahead, foresight.last, clock)
         if turn.outlook is Outlook.OPEN:
             break
@@ -188,23 +188,12 @@ def _with_later_turns(
     return foresight
 
 
-def _turn_behind(tournament: Tournament, number: int, state: State) -> Ahead:
-    """The turn that begins behind a round: nobody has met in it, or had the bye."""
-    drawn = _all_played(tournament)
-    return ahead_of(drawn, number + 1, state.profile, replace(before_round(drawn, number + 1), past={}))
-
-
-def _all_played(tournament: Tournament) -> Tournament:
-    """The tournament with its last draft as a round that is played."""
-    rounds = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
-    return replace(tournament, rounds=rounds)
-
-
-def _ahead(tournament: Tournament, state: State) -> Ahead:
-    """The rounds behind the last one that is drawn, which counts as played."""
-    number = len(tournament.rounds) + 1
-    drawn = _all_played(tournament)
-    return ahead_of(drawn, number, state.profile, before_round(drawn, number))
+def _ahead(tournament: Tournament, state: State, turn_behind: int = 0) -> Ahead:
+    """The rounds behind the last one that is drawn, which counts as played; or a turn, in which nobody has met."""
+    played = tuple(replace(one, draft=False) if one.draft else one for one in tournament.rounds)
+    drawn, number = replace(tournament, rounds=played), (turn_behind or len(played)) + 1
+    before = before_round(drawn, number)
+    return ahead_of(drawn, number, state.profile, replace(before, past={}) if turn_behind else before)
 
 
 def _kept(state: State, number: int) -> Plan:
