@@ -77,7 +77,9 @@ class Desk:
                 done = self.folder.commit(base, outcome.state, logged)
             except MovedOnError as moved:
                 edited, recovered = (*edited, *moved.edited), recovered or moved.recovered
-                _check_apart(base, outcome, moved.state)
+                found = contradictions(base, outcome.state, moved.state)
+                if found:
+                    raise ConflictError(conflict_text(found, moved.state.tournament)) from None
                 kept = outcome.again(moved.state) if outcome.again else None
                 if kept is None and runs >= (MOST_DRAWS if outcome.again else MOST_RUNS):
                     raise ConflictError("the tournament keeps changing while this is computed; try again") from None
@@ -107,10 +109,3 @@ class Desk:
             return self.folder.at(revision)
         except FolderError:
             raise ConflictError("what you see is too old to be changed; load it again") from None
-
-
-def _check_apart(base: State, outcome: Outcome[Value], now: State) -> None:
-    """Raise ConflictError where a change and what happened meanwhile contradict each other."""
-    found = contradictions(base, outcome.state, now)
-    if found:
-        raise ConflictError(conflict_text(found, now.tournament))

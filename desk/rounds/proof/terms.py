@@ -136,14 +136,14 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
     folder = TournamentFolder(path) if path is not None else None
     if folder is None or not folder.journal.home.is_dir():
         return Origin()
-    name, ours = f"rounds/{number}.json", _unnamed(record.profile)
+    name, ours = f"rounds/{number}.json", _unnamed(record)
 
     def same(data: bytes) -> bool:
         try:
             found = parse_record(data.decode(), name)[0]
         except (McMahonError, ValueError):
             return False
-        return found is not None and replace(found, profile=_unnamed(found.profile)) == replace(record, profile=ours)
+        return found is not None and _unnamed(found) == ours
 
     try:
         step = folder.journal.first_with(name, same)
@@ -155,21 +155,16 @@ def origin_of(path: Path | None, record: Record, number: int) -> Origin:
         return Origin()
     try:
         before = folder.at(step.undo_to).records.get(number)
-        if before and _keeps(record, before) and origin_of(path, before, number).by_hand:
+        keeps = before and (record.kept == before.kept or record.locks == before.locks != Locks())
+        if before and keeps and origin_of(path, before, number).by_hand:
             return Origin(by_hand=True)
         return Origin(step.number, at=folder.at(step.number))
     except McMahonError:
         return Origin(step.number)
 
 
-def _keeps(record: Record, before: Record) -> bool:
-    """Whether a record has the ledger or the locks of the one that was there before it."""
-    return record.kept == before.kept or record.locks == before.locks != Locks()
-
-
-def _unnamed(profile: Profile) -> Profile:
-    """A profile without its name, which decides nothing."""
-    return replace(profile, name="")
+def _unnamed(record: Record) -> Record:
+    return replace(record, profile=replace(record.profile, name=""))
 
 
 def has_profile(state: State, profile: Profile, number: int) -> bool:
