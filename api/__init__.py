@@ -15,7 +15,8 @@ from ..desk.placing import rank
 from ..desk.rounds.change_boards import broken_rules
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
-from ..desk.verb import build, plain
+from ..desk.rounds.show_round import show
+from ..desk.verb import Run, build, plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament

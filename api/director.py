@@ -25,9 +25,9 @@ from ..desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, cup_answer
 from ..desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ..desk.rounds.draw_round import DRAW, PUBLISH
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
-from ..desk.rounds.proof import verify_proof
-from ..desk.rounds.repair import repair_round
-from ..desk.rounds.repair.repair_case import Repair
+from ..desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, Propose, propose
+from ..desk.rounds.proof.verify_proof import write_certificate
+from ..desk.rounds.repair.repair_round import REPAIR, curve
 from ..desk.rounds.round_numbers import round_number
 from ..desk.rounds.seat_teams import LINE_UP
 from ..desk.settings.change_settings import SET
@@ -212,7 +212,7 @@ class Director(Questions):
         request = asked(DRAW.request, profile=profile or None, **{"engine": "", **wishes})
         done = self._commit(DRAW, request)
         if request.certificate is not None:
-            verify_proof.write_certificate(done.value, request.certificate)
+            write_certificate(done.value, request.certificate)
         return frames.found(done.outcome)
 
     @_step
@@ -375,30 +375,31 @@ class Director(Questions):
         return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
-    @asks(Repair)
+    @asks(REPAIR.request)
     def repair(self, /, **how: Any) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        return frames.found(self._carry_out(repair_round.REPAIR, asked(Repair, **how)).outcome)
+        return frames.found(self._carry_out(REPAIR, **how).outcome)
 
-    @asks(Repair)
+    @asks(REPAIR.request)
     def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = asked(Repair, **how)
-        found = self._ask(lambda state: repair_round.curve(state, request, Options(request.seconds)))
-        return frames.curve_frame(found.value)
+        request = asked(REPAIR.request, **how)
+        points = self._ask(lambda state: curve(state, request, Options(request.seconds))).value
+        rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
+        return frames.frame(("given_up", "cost", "proven"), rows)
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""
-        done = steps.undo(self._desk)
+        done = journal_entries.undo(self._desk)
         self.notes = done.found
         return done.command
 
     def redo(self) -> str:
         """Redo the step undone last; returns its command."""
-        done = steps.redo(self._desk)
+        done = journal_entries.redo(self._desk)
         self.notes = done.found
         return done.command

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..desk import journal_entries
 from ..desk.desk import Desk
-from ..desk.files import export_files as exchange
-from ..desk.files import publish_pages as pages
+from ..desk.files import export_files, publish_pages
+from ..desk.files.grids import players_grid
 from ..desk.options import Options
 from ..desk.people import change_players
 from ..desk.placing import double_bookings, give_prizes, rank, run_cups
@@ -18,7 +18,7 @@ from ..desk.questions import explain_board, model_for_solvers, next_best, vary_w
 from ..desk.rounds import pair_by_hand, seat_teams, show_round
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verify_proof
-from ..desk.settings import change_settings as settings
+from ..desk.settings import change_settings
 from ..desk.verb import plain
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament

@@ -12,18 +12,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..desk.files.grids import (
-    PLAYER,
-    Grid,
-    boards_grid,
-    compared_grid,
-    front_grid,
-    intervals_grid,
-    player_row,
-    players_grid,
-    prizes_grid,
-    standings_grid,
-)
+from ..desk.files import grids
 from ..desk.messages.prize_texts import loss_texts
 from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
@@ -43,7 +32,6 @@ from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import VerdictAnswer
 from ..desk.rounds.proof.verify_proof import certificate_of
-from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repaired import RepairDone
 from ..desk.rounds.show_round import ShownRound
 from ..desk.verb import plain
@@ -57,7 +45,6 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.placing.double_bookings import ClashAnswer
     from ..desk.rounds.change_boards import Verdict
-    from ..desk.rounds.repair.repair_round import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
     from ..model.placing.start_groups import Groups

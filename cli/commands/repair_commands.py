@@ -22,10 +22,10 @@ from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
     from ...desk.outcome import Committed, Outcome
+    from ...desk.rounds.new_boards import NewBoard
     from ...desk.rounds.repair.repair_case import Repair
     from ...desk.rounds.repair.repair_round import Repaired
     from ...desk.rounds.repair.repaired import RepairDone
-    from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()

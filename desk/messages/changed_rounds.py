@@ -13,7 +13,7 @@ from ...model.tournament.tournament import Tournament
 from .team_texts import NOBODY, people_by_id
 
 if TYPE_CHECKING:
-    from ..rounds.score_gaps import NewBoard
+    from ..rounds.new_boards import NewBoard
 
 __all__ = ["absence_text", "points_text", "value_text"]
 

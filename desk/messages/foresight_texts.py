@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, name_of
 from ...model.placing.stages import rounds_to_meet_all
-from ...model.plan.forced_ahead import Fault, ForcedFault, clashes
-from ...model.plan.plan import Foresight, Outlook, Repeat
+from ...model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat, clashes
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way

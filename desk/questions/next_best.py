@@ -62,17 +62,15 @@ class OtherRounds:
     left_out: list[DifferenceAnswer] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[DifferenceAnswer]:
-        drawn, asked, later = self.drawn, self.asked, self.later
-        if later is None or outlook_behind(later, drawn.pairs, drawn.byes).short:
-            for other in next_best(drawn, asked.most, asked.within, self.options):
-                yield difference_answer(drawn, other)
-            return
+        drawn, asked, later, found = self.drawn, self.asked, self.later, 0
+        if later is not None and outlook_behind(later, drawn.pairs, drawn.byes).short:
+            later = None
         self.left_out.clear()
-        found = 0
-        for other in next_best(drawn, asked.most + MOST_LEFT_OUT, asked.within, self.options):
-            pairs, byes = other.applied(drawn.pairs, drawn.byes)
-            if outlook_behind(later, pairs, byes).short:
-                self.left_out.append(difference_answer(drawn, other))
+        most = asked.most + (MOST_LEFT_OUT if later is not None else 0)
+        for other in next_best(drawn, most, asked.within, self.options):
+            answer = difference_answer(drawn, other)
+            if later is not None and outlook_behind(later, *other.applied(drawn.pairs, drawn.byes)).short:
+                self.left_out.append(answer)
                 continue
             yield answer
             found += 1

@@ -11,7 +11,7 @@ from mcmahon.desk.changes import allowed_since, conflict_text, contradictions, l
 from mcmahon.desk.glance import overview
 from mcmahon.desk.messages.by_hand_texts import difference_text, exchange_lines
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.questions.why import ExplainBoard, explain
+from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter

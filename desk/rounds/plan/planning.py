@@ -17,8 +17,7 @@ from ....model.pairing.entrants import before_round
 from ....model.placing.stages import last_of_turn, last_turn_ends
 from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
-from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
-from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
+from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Fault, ForcedFault, Foresight, Outlook, Plan, forced_faults
 from ....model.records.state import State
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
@@ -29,7 +28,7 @@ from ...messages.foresight_texts import PLANNING_OFF, guarantee_lines, remedies,
 from ...outcome import Outcome
 from ...verb import Answer, answer_of, told
 from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
-from ..draw.drawing import FaultyForcedPair
+from ..draw.draw_notes import FaultyForcedPair
 from ..draw.looking_ahead import looks_ahead, outlook_of
 
 

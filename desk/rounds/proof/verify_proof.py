@@ -48,7 +48,7 @@ from ....solver.proof.verify_certificate import read, verify
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
 from ...outcome import Outcome
-from ...questions.redrawn import next_redrawn, redrawn
+from ...questions.standing_round import next_redrawn, redrawn
 from ...verb import Request, told
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number

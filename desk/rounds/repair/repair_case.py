@@ -34,7 +34,7 @@ from ....solver.questions.repair import (
 )
 from ...desk_notes import still_entered_notes
 from ...messages.changed_rounds import absence_text
-from ...questions.redrawn import DrawInputs, redrawn
+from ...questions.standing_round import DrawInputs, redrawn
 from ...verb import Change, Seconds, told
 from ..draw.looking_ahead import Prospect, outlook_behind, passed, standing_clock, standing_prospect
 

@@ -35,7 +35,6 @@ from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
 from ..new_boards import with_scores
 from ..plan.planning import RoundsNotPossible
-from ..score_gaps import with_scores
 from .repair_case import Repair, RepairCase, RepairFound, case_of, foresight_behind, searched
 from .repaired import PlaysAfterAll, RepairDone, bye_lines, given_up_lines
 
