@@ -140,7 +140,11 @@ def carried_out(
 def _told(done: Committed[Value]) -> Committed[Value]:
     """What was done, with what was found before it and the round in hand printed."""
     warn(*done.found)
-    echo_in_hand(done.after)
+    if number := done.after.tournament.in_hand:
+        from ..model.ways import END_HAND_PAIRING
+        from .way_texts import ways_text
+
+        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
     return done
 
 
@@ -179,15 +183,6 @@ def echo_slow_rounds() -> None:
     from ..desk.self_check import slow_rounds_told
 
     warn(*filter(None, [slow_rounds_told()]))
-
-
-def echo_in_hand(state: State) -> None:
-    """Print that a round is being paired by hand, as long as it is."""
-    if number := state.tournament.in_hand:
-        from ..model.ways import END_HAND_PAIRING
-        from .way_texts import ways_text
-
-        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
 
 
 @contextmanager

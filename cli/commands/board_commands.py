@@ -23,10 +23,7 @@ from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, examp
 if TYPE_CHECKING:
     from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.draw_round import Publish
-    from ...desk.rounds.enter_results import EnterResults, OneResult, ResultsDone
     from ...desk.rounds.proof.checking import Check, VerdictAnswer
-    from ...model.tournament.games import Game
-    from ...model.tournament.tournament import Tournament
 
 commands = Typer()
 
@@ -156,7 +153,6 @@ def check(
     """
     from ...desk.options import Clock, Options
     from ...desk.rounds.proof.checking import check_all, check_file
-    from ..common import stoppable
 
     clock = Clock(asked.seconds)
     options = Options(clock=clock)

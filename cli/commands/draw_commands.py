@@ -7,20 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
-from typer import Argument, Exit, Option, Typer
+from typer import Argument, Exit, Typer
 
 from ...desk.failures import failure_kind
 from ...desk.messages.foresight_texts import foresight_lines
 from ...desk.messages.no_pairing_texts import no_pairing_text
-from ...desk.messages.plan_texts import plan_lines
 from ...desk.messages.proof_texts import closed_text, drawn_text, terms_text, verified_lines
 from ...desk.messages.rule_texts import priced_text, violation_text
 from ...desk.messages.written_values import counted_entrants
 from ...desk.options import Clock
 from ...desk.rounds.draw.draw_answer import draw_answer, no_pairing_answer
 from ...desk.rounds.draw.drawing import Drawn
-from ...desk.rounds.plan.plan_answer import plan_answer
-from ...desk.rounds.plan.planning import PlanDone
+from ...desk.rounds.plan.planning import PlanDone, plan_answer
 from ...desk.rounds.plan.planning import plan as planned
 from ...desk.rounds.show_round import bar_text, scores_before
 from ...model.judging.violation import NoPairingError, Violation
@@ -36,9 +34,7 @@ from ..way_texts import note_lines, remedy_lines
 
 if TYPE_CHECKING:
     from ...desk.rounds.draw_round import Draw
-    from ...desk.rounds.plan.planning import PlanDone
     from ...desk.rounds.proof.verify_proof import Verify
-    from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()
@@ -51,24 +47,12 @@ def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     begin = time.perf_counter()
     from ...desk.rounds.draw_round import DRAW
 
-    clock = Clock(asked.seconds)
-    with progress("drawing the round …"), _told_infeasible(path, as_json):
-        done = carried_out(path, DRAW, asked, clock)
-    seconds = time.perf_counter() - begin
-    _tell_draw(path, done.outcome, seconds, asked.dry_run, asked.certificate, as_json)
-    _tell_stopped(done.value, asked.dry_run)
-    _tell_certificate(done.value, None if as_json else asked.certificate, path)
-
-
-def _tell_draw(
-    path: Path, outcome: Outcome[Drawn], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
-) -> None:
-    """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
-    from ...desk.rounds.draw.draw_answer import draw_answer
-    from ..way_texts import note_lines
-
-    drawn = outcome.value
-    if certificate is not None:
+    try:
+        done = carried_out(path, DRAW, asked, "drawing the round …", Clock(asked.seconds))
+    except NoPairingError as error:
+        _tell_why_not(error, desk(path).read().tournament, as_json)
+    seconds, drawn = time.perf_counter() - begin, done.value
+    if asked.certificate is not None:
         from ...desk.rounds.proof.verify_proof import write_certificate
 
         write_certificate(drawn, asked.certificate)  # before printing, as the pipe may be closed
@@ -121,8 +105,6 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
     echo_outcome(outcome)
     tournament = outcome.state.tournament
     if as_json:
-        from ...desk.rounds.plan.planning import plan_answer
-
         echo_json(plan_answer(outcome.value, tournament))
     else:
         echo(plan_text(outcome.value, tournament))
@@ -134,22 +116,18 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 @takes("rounds.proof.verify_proof:Verify")
 def verify(
     asked: Verify,
-    path: Annotated[
-        Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
-    ] = None,
+    path: Annotated[Path | None, Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)] = None,
 ) -> None:
     """Check the proof of a round, in whole numbers.
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
-    from ...desk.messages.proof_texts import verified_lines
     from ...desk.rounds.proof.verify_proof import verify_file
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
         verified = verify_file(asked.certificate, state, path, asked.large)
-    for line in verified_lines(verified, state.tournament if state else None):
-        echo(line)
+    echo(*verified_lines(verified, state.tournament if state else None))
     if not verified.proven:
         raise Exit(1)
 
@@ -231,9 +209,6 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    from ...model.notes import name_of
-    from ..way_texts import remedy_lines
-
     first, *others = done.sentences
     lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]
     lines += remedy_lines(done.foresight, tournament, done.absent)

@@ -13,8 +13,8 @@ from ...desk.journal_entries import log as steps
 from ...desk.journal_entries import redo as do_again
 from ...desk.journal_entries import undo as take_back
 from ...model.language import one_line
-from .. import output
-from ..common import AsJson, Dir, desk, echo, echo_json, example, progress, warn
+from ..common import desk, echo, echo_json, progress, warn
+from ..request_options import AsJson, Dir, example
 
 if TYPE_CHECKING:
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
@@ -27,8 +27,7 @@ def undo(path: Dir) -> None:
     """Take back the last change: a command, or an edit of a file by hand."""
     done = take_back(desk(path))
     warn(*done.found)
-    echo(f"undone: {one_line(done.command)}")
-    echo(f"the tournament is now as it was after: {one_line(done.stands)}")
+    echo(f"undone: {one_line(done.command)}", f"the tournament is now as it was after: {one_line(done.stands)}")
 
 
 @commands.command(epilog=example("redo spring"))
@@ -81,9 +80,6 @@ CLOCK = len("12:00:00")
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
     """A line for each step, under its day; times are those of this computer."""
-    from ...desk.changes import BROKEN
-    from ...model.language import one_line
-
     before = ""
     for step in steps:
         day, _, clock = step.time.partition(" ")

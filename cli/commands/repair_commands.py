@@ -11,9 +11,10 @@ from ...desk.messages.changed_rounds import points_text, value_text
 from ...desk.messages.foresight_texts import guarantee_lines
 from ...desk.options import Options
 from ...desk.rounds.new_boards import NewBoard
-from ...desk.rounds.repair.mended import repair_answer, trade_off_answer
-from ...desk.rounds.repair.repairing import REPAIR, Repair, RepairDone, Repaired
-from ...desk.rounds.repair.repairing import curve as trade_off
+from ...desk.rounds.repair.repair_case import Repair
+from ...desk.rounds.repair.repair_round import REPAIR, Repaired
+from ...desk.rounds.repair.repair_round import curve as trade_off
+from ...desk.rounds.repair.repaired import RepairDone, repair_answer, trade_off_answer
 from ...model.language import counted
 from ..board_texts import costs_text
 from ..common import agreed, ask, echo, echo_json, echo_outcome, warn
@@ -21,11 +22,6 @@ from ..output import columns, quoted
 from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Committed, Outcome
-    from ...desk.rounds.new_boards import NewBoard
-    from ...desk.rounds.repair.repair_case import Repair
-    from ...desk.rounds.repair.repair_round import Repaired
-    from ...desk.rounds.repair.repaired import RepairDone
     from ...model.pairing.pairing import Pairing
 
 commands = Typer()
@@ -41,43 +37,13 @@ def repair(
 ) -> None:
     """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
     if curve:
-        _tell_curve(path, asked, as_json)
-    else:
-        _tell_repair(path, _repaired(path, asked), as_json)
-
-
-def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
-    """The repaired round, written unless it is a dry run."""
-    from ...desk.rounds.repair.repair_round import REPAIR
-
-    def run(yes: bool) -> Committed[RepairDone]:
-        with progress("repairing …"):
-            return carried_out(path, REPAIR, asked.but(anyway=yes))
-
-    return confirm_and_retry(run, asked.anyway or asked.dry_run, "Repair the round anyway?").outcome
-
-
-def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
-    """Print the repaired round, and its drawbacks."""
-    from ...desk.rounds.repair.repaired import repair_answer
-
-    if as_json:
-        echo_json(repair_answer(outcome.value), None)
+        outcome = ask(path, lambda state: trade_off(state, asked, Options(asked.seconds)), "repairing …")
+        if as_json:
+            echo_json(trade_off_answer(outcome.value), None)
+        else:
+            echo_outcome(outcome, curve_text(outcome.value))
         return
-    for line in repair_lines(outcome.value, quoted(path)):
-        echo(line)
-    warn(*repair_notes(outcome.value))
-    echo_notes(outcome)
-
-
-def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
-    """Print the cost for each number of boards given up."""
-    from ...desk.options import Options
-    from ...desk.rounds.repair.repair_round import curve
-    from ...desk.rounds.repair.repaired import trade_off_answer
-
-    with progress("repairing …"):
-        outcome = desk(path).ask(lambda state: curve(state, asked, Options(asked.seconds)))
+    done = agreed(path, REPAIR, asked, "Repair the round anyway?", "repairing …").outcome
     if as_json:
         echo_json(repair_answer(done.value), None)
         return
