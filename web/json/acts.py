@@ -17,7 +17,7 @@ from ...desk.placing import give_prizes, rank, run_cups
 from ...desk.placing.prize_table import PrizeOfTableAnswer, table_answer
 from ...desk.rounds.enter_results import ENTER_RESULTS
 from ...desk.rounds.pair_by_hand import HandPairingAnswer, compare
-from ...desk.rounds.proof.checking import VerdictAnswer, verdict
+from ...desk.rounds.proof.checking import VerdictAnswer, check_all
 from ...desk.rounds.show_round import RoundAnswer, round_answer, show
 from ...desk.verb import DoneAnswer, Verb, build
 from ...model.errors import InputError, Problem
@@ -210,7 +210,7 @@ def do_again(context: JsonContext) -> StepAnswer:
 
 def check(context: JsonContext) -> VerdictAnswer:
     """The verdict on all rounds, or one; nothing is written."""
-    return context.find(partial(verdict, folder=context.desk.path), context.body, worker=context.worker)[0]
+    return context.find(partial(check_all, folder=context.desk.path), context.body, worker=context.worker)[0]
 
 
 def compare_by_hand(context: JsonContext) -> HandPairingAnswer:

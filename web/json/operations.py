@@ -15,9 +15,9 @@ from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeTableAnswer
 from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupDoneAnswer
 from ...desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ...desk.rounds.draw_round import DRAW, PUBLISH, DrawnAnswer
-from ...desk.rounds.enter_results import RoundDoneAnswer
-from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, HandPairingAnswer
-from ...desk.rounds.proof import checking
+from ...desk.rounds.enter_results import EnterResults, RoundDoneAnswer
+from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND
+from ...desk.rounds.proof.checking import Check
 from ...desk.rounds.repair.repair_round import REPAIR
 from ...desk.rounds.seat_teams import LINE_UP
 from ...desk.settings.change_settings import SET

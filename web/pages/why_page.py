@@ -8,8 +8,6 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ...desk.messages.changed_rounds import value_text
-from ...desk.messages.written_values import criterion_text
 from ...desk.questions.explain_board import ExplainBoard, Explanation, explain
 from ...desk.questions.next_best import Alternatives, next_rounds
 from ...desk.rounds.plan.planning import plan as planned
@@ -58,7 +56,7 @@ def show(context: RequestContext) -> Response:
     """The verdict on all rounds."""
     prove = context.query("prove") == "1"
     found, _ = context.find(partial(check_all, folder=context.desk.path), build(Check, prove=prove))
-    return context.page("check.html", here="publish", found=found, prove=prove)
+    return context.page("check.html", found=found, prove=prove)
 
 
 PAGES = (
