@@ -12,15 +12,8 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from ....io.certificates import (
-    CertifiedRound,
-    check_target,
-    npz_bytes,
-    plain_certificate,
-    read_json,
-    write_json,
-    write_npz,
-)
+from ....io.certificates import CertifiedRound, check_target, npz_bytes, plain_certificate, read_json, write_json
+from ....io.files import write_file
 from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.judging.plan_judge import plan_violations
@@ -94,7 +87,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     if drawn.pairing.certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
-        write_npz(path, _arrays(drawn, drawn.pairing.certificate))
+        write_file(path, npz_bytes(_arrays(drawn, drawn.pairing.certificate)))
     else:
         write_json(path, _of_draw(drawn))
 
