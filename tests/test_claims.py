@@ -30,7 +30,7 @@ def test_claims_are_made_in_one_place() -> None:
     assert found == MAKERS
 
 
-def test_the_bound_of_a_record_is_read_only_by_what_makes_claims_or_writes_records() -> None:
+def test_the_bound_of_a_record_is_read_only_by_what_makes_claims() -> None:
     """No page says that a round is proven because two numbers of a file are equal."""
     readers = {
         path
@@ -38,4 +38,4 @@ def test_the_bound_of_a_record_is_read_only_by_what_makes_claims_or_writes_recor
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and ast.unparse(node) in ("record.bound", "drawn.record.bound")
     }
-    assert readers == {"desk/rounds/proof/proving.py", "io/folder/record_file.py"}
+    assert readers == {"desk/rounds/proof/proving.py"}
