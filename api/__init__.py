@@ -11,6 +11,7 @@ from ..desk.files.grids import boards_grid, standings_grid
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Locks, Options
 from ..desk.people import register as entries
+from ..desk.people.new_tournament import NewTournament, begun
 from ..desk.placing import rank as of_standings
 from ..desk.rounds import change_boards as of_boards
 from ..desk.rounds import show_round as tables
@@ -47,7 +48,7 @@ def new_tournament(preset: str = "egf", **settings: Any) -> Tournament:
 
     Raises InputError for a wrong name or value.
     """
-    return entries.begun(build(entries.NewTournament, preset=preset, values=dotted(settings))).tournament
+    return begun(build(NewTournament, preset=preset, values=dotted(settings))).tournament
 
 
 def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -> Tournament:

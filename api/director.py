@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from ..desk import journal_entries as steps
 from ..desk.desk import Desk
 from ..desk.files import export_files as exchange
-from ..desk.messages.anonymous_texts import anonymised_lines
 from ..desk.messages.conflict_texts import step_texts
 from ..desk.messages.cup_texts import match_line
 from ..desk.messages.no_pairing_texts import no_pairing_text
@@ -20,6 +19,7 @@ from ..desk.people import change_players as players
 from ..desk.people import match_ratings as ratings
 from ..desk.people import miss_rounds as absences
 from ..desk.people import register as entries
+from ..desk.people.new_tournament import NewTournament, create
 from ..desk.placing import give_prizes as given
 from ..desk.placing import prize_table
 from ..desk.placing import run_cups as cups
@@ -98,8 +98,8 @@ class Director(Questions):
         """
         named = {"preset": preset, "name": name, "like": like, **values}
         said = {key: value for key, value in named.items() if value not in ("", None)}
-        request = build(entries.NewTournament, name=name, preset=preset, like=like, values=dotted(values))
-        entries.create(Desk(path), request, call_text("new", path, **said))
+        request = build(NewTournament, name=name, preset=preset, like=like, values=dotted(values))
+        create(Desk(path), request, call_text("new", path, **said))
         return cls(path)
 
     @staticmethod
@@ -198,7 +198,7 @@ class Director(Questions):
     def anonymise(self, who: str, **asked: Any) -> dict[str, Any]:
         """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
         done = anonymous.anonymise(self._desk, build(anonymous.Anonymise, who=who, **asked))
-        self.notes = anonymised_lines(done)
+        self.notes = anonymous.anonymised_lines(done)
         return frames.player_line(done.player, self.tournament.settings.rounds)
 
     def _player(self, verb: Verb[Any, Player], asked: players.PlayerCells) -> dict[str, Any]:

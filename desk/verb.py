@@ -35,6 +35,7 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 #: Who can give a field of a request.
 Givers = Literal["all", "here", "programs", "face"]
 Made = TypeVar("Made", bound="Request")
+Told = TypeVar("Told", bound="Answer")
 
 
 def told(meaning: str, typed: str = "", to: Givers = "all") -> msgspec.Meta:
@@ -152,6 +153,11 @@ def _expected(kind: Any, message: str) -> str:
     values = filter(None, choices_of(kind))
     what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
     return ", ".join(dict.fromkeys(values)) or what.replace("`int`", "a whole number").replace("`float`", "a number")
+
+
+def answer_of(kind: type[Told], found: object, **own: Any) -> Told:
+    """An answer about what was found: a field that is not given is its attribute of the same name."""
+    return kind(**{name: own[name] if name in own else getattr(found, name) for name in kind.__struct_fields__})
 
 
 def plain(answer: object) -> Any:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...desk.outcome import Committed
-    from ...desk.people.register import NewTournament, Register, RegisteredAnswer
+    from ...desk.people.new_tournament import NewTournament
+    from ...desk.people.register import Register, RegisteredAnswer
     from ...desk.settings.change_settings import ChangeSettings, Setting, SettingChange
     from ...model.records.state import State
     from ...model.tournament.person import Player
@@ -86,7 +87,7 @@ def _tell(address: str, *more: str) -> None:
 
 
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
-@takes("people.register:NewTournament", without=("like",))
+@takes("people.new_tournament:NewTournament", without=("like",))
 def new(
     path: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     asked: NewTournament,
@@ -95,7 +96,7 @@ def new(
     ] = None,
 ) -> None:
     """Make a new tournament folder."""
-    from ...desk.people.register import create
+    from ...desk.people.new_tournament import create
 
     state = create(desk(path), asked.but(like=like), command())
     if like is None:
@@ -122,7 +123,7 @@ def _tell_new(path: Path, state: State) -> None:
 
 
 def _tell_like(path: Path, state: State, like: Path) -> None:
-    from ...desk.people.register import not_taken_over
+    from ...desk.people.new_tournament import not_taken_over
     from ...model.language import counted
 
     players = counted(len(state.tournament.players), "player")

@@ -21,7 +21,7 @@ from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..rounds.round_numbers import next_round, round_number
+from ..rounds.round_numbers import next_round, round_number, typed_rounds
 from ..verb import Change, Verb, done_answer, told, without_run
 
 
@@ -76,15 +76,11 @@ class Missed:
 
 
 def nobody_yet(state: State, number: int) -> Outcome[Sequence[Player]]:
-    """With everybody who is entered for a round that is not drawn out of it, excused, until they come: who they are.
-
-    Raises InputError for a round that is drawn.
-    """
-    before = state.tournament
-    if number <= len(before.rounds):
+    """With everybody out of a round, excused, until they come: who they are. Raises InputError for a drawn one."""
+    after = state.tournament
+    if number <= len(after.rounds):
         raise wrong_argument("round", str(number), "a round that is not drawn yet")
-    waited_for = before.entrants(number)
-    after = before
+    waited_for = after.entrants(number)
     for player in waited_for:
         after = _missing(after, player.id, [number], Absence.EXCUSED)
     return Outcome(state.with_tournament(after), waited_for)
@@ -105,12 +101,10 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
     players = list(dict.fromkeys(before.find(one).id for one in who))
     forfeit = request.counts is Absence.FORFEIT
     default = round_number(before) if forfeit else next_round(before) if not text else 0
-    numbers = sorted(_rounds(text or str(default), before.settings.rounds))
+    numbers = sorted(typed_rounds(text or str(default), before))
     if not numbers:
-        why, way = (
-            "names no round; expected the rounds that are missed",
-            Way("to enter the player for all rounds again", "player", who=players[0], rounds="all"),
-        )
+        way = Way("to enter the player for all rounds again", "player", who=players[0], rounds="all")
+        why = "names no round; expected the rounds that are missed"
         raise InputError([Problem(why, value=text, argument="rounds", ways=(way,))])
     after, missed = before, []
     everything = len(numbers) == before.settings.rounds
@@ -122,7 +116,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
                 lost.append(game)
             missed.append(Missed(after.player(player), numbers, request.counts, lost=lost))
         else:
-            stay = _published_with(after, player) if everything else []
+            stay = [r.number for r in after.rounds if everything and not r.draft and r.holds(player)]
             missing = [number for number in numbers if number not in stay] or numbers
             after = _missing(after, player, missing, request.counts)
             half = _half_points(request.counts, after)
@@ -161,11 +155,6 @@ def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[N
     return [Remark(f"{text} is read as round {text}, not as the player {known.name}", (way,))]
 
 
-def _published_with(tournament: Tournament, player: str) -> list[int]:
-    """The published rounds in which a player is."""
-    return [drawn.number for drawn in tournament.rounds if not drawn.draft and drawn.holds(player)]
-
-
 def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts: Absence) -> Tournament:
     """With rounds that a player misses, and how they count. Raises InputError for one in which the player is."""
     old, chosen = tournament.player(player), frozenset(numbers)
@@ -194,13 +183,6 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
         raise InputError([Problem(text, ways=(way,), player=player)])
     result = Result.BLACK if game.white == player else Result.WHITE
     return set_result(tournament, number, game.table, result, True), game
-
-
-def _rounds(text: str, total: int) -> frozenset[int]:
-    try:
-        return parse_rounds(text, total)
-    except ValueError as error:
-        raise wrong_argument("rounds", text, str(error)) from None
 
 
 def _never_came(tournament: Tournament, player: str) -> bool:
@@ -258,16 +240,6 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
 
 
 ABSENT = Verb(
-    "absent",
-    Absent,
-    without_run(absent),
-    lambda request: f"absent {', '.join(request.who)} {request.rounds}".rstrip(),
-    done_answer,
+    "absent", Absent, without_run(absent), lambda r: f"absent {', '.join(r.who)} {r.rounds}".rstrip(), done_answer
 )
-WITHDRAW = Verb(
-    "withdraw",
-    Withdraw,
-    without_run(withdraw),
-    lambda request: f"withdraw {', '.join(request.who)}",
-    done_answer,
-)
+WITHDRAW = Verb("withdraw", Withdraw, without_run(withdraw), lambda r: f"withdraw {', '.join(r.who)}", done_answer)

@@ -1,46 +1,54 @@
-"""A tournament begun, and registrations merged into it."""
+"""Registrations merged into a tournament, and what the columns of their file are read as."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from ...io.files import read_bytes, read_handle, real_path
-from ...io.folder.own_files import SETTINGS, is_device
-from ...io.folder.state_files import afresh, in_memory
-from ...io.foreign.foreign_names import ascii_text
+from ...io.files import read_bytes, read_handle
+from ...io.registrations.columns import (
+    FILLED_DOWN,
+    KEEP,
+    LEAVE_OUT,
+    ROUND_MEANING,
+    SCALES,
+    TITLES,
+    Columns,
+    columns_of,
+    known_title,
+    near_title,
+)
 from ...io.registrations.markup import as_csv as of_markup
 from ...io.registrations.merging import merge
 from ...io.registrations.reading import Reading, player_changes, read_registrations
-from ...io.registrations.registered_people import layout_of, not_expected, read_entrants
-from ...io.registrations.registration_files import registrations_table
+from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
+from ...io.registrations.registration_files import plain_list, registrations_table
+from ...io.registrations.sent_list import sent_list
 from ...io.registrations.spreadsheets import as_csv, is_spreadsheet
-from ...io.settings.list_changes import current
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
-from ...io.tables import Table, check_size, decode_and_tell
-from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
+from ...io.registrations.understanding import understand
+from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines
+from ...model.errors import InputError, Problem, wrong_argument
 from ...model.language import counted
 from ...model.notes import Note, Remark, name_of
 from ...model.placing.scores import score
 from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_ranges
-from ...model.tournament.person import Status
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
-from ..desk import Desk
 from ..desk_notes import doubtful_notes, draft_notes
+from ..files.private_files import keep, kept
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..settings.change_settings import check_locals
-from ..verb import Change, DoneAnswer, Request, Verb, said_of, told, without_run
-from .file_columns import FileColumn, check_meanings, columns_read
+from ..verb import Answer, Change, DoneAnswer, Verb, build, said_of, told, without_run
+
+__all__ = ["is_spreadsheet"]
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 #: What may be done if the encoding of a file was guessed wrong.
@@ -48,12 +56,22 @@ OTHER_ENCODING = (
     Way("If not", encoding="windows-1250"),
     Way("If the players are written already, first", "undo"),
 )
+MOST_GUESSES = 20  # of columns of one file
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 LONGEST_NAME = 1000  # of a file with its folders, as messages and the journal call it
 
-
-#: What places teams by the preset swiss: points of matches, points at boards, the opponents' of both.
-SWISS_OF_TEAMS = ["TEAMP", "BDW", "SOST", "SODOS"]
+#: What a column can be said to be, with what a page calls it.
+MEANINGS: Mapping[str, str] = {
+    **{name: name for name in TITLES},
+    "absent": "absent (the rounds missed)",
+    "rounds": "rounds (the rounds played)",
+    "group": "group (not to meet)",
+    **{name: name for name in SCALES},
+    FILLED_DOWN: "club, also for the lines below",
+    KEEP: "kept, not used",
+    LEAVE_OUT: "left out",
+}
+SAMPLES = 3  # of the cells of a column
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,118 +103,6 @@ class EntriesChanged(Note):
     def ways(self, tournament: Tournament) -> list[Way]:
         """What could be done about it."""
         return [Way("to take all of this back", "undo")]
-
-
-class NewTournament(Request, frozen=True, kw_only=True):
-    """A tournament to begin; blank or None is the default."""
-
-    preset: Annotated[
-        str,
-        told(
-            "rules to begin with: bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf", "NAME"
-        ),
-    ] = ""
-    name: Annotated[str, told("name of the tournament", "NAME")] = ""
-    rounds: Annotated[
-        Annotated[int, msgspec.Meta(ge=1, le=99)] | None, told("number of rounds, 1 to 99; by default 5")
-    ] = None
-    bar: Annotated[str, told("the bar: a rank, auto or none", "RANK")] = ""
-    floor: Annotated[str, told("the floor: a rank or none", "RANK")] = ""
-    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, told("seed of all lotteries; by default 1")] = None
-    settings: Annotated[tuple[str, ...], told("any other setting", "KEY=VALUE")] = ()
-    like: Annotated[Path | None, told("take settings and players from this tournament", to="here")] = None
-    values: Annotated[Mapping[str, Any], told("settings by their dotted names", to="face")] = msgspec.field(
-        default_factory=dict
-    )
-
-    def given(self) -> dict[str, Any]:
-        """The settings that differ from the defaults, by dotted key. Raises InputError."""
-        own = {"name": self.name, "rounds": self.rounds, "seed": self.seed}
-        own |= {"start.bar": self.bar, "start.floor": self.floor}
-        given: dict[str, Any] = {key: value for key, value in own.items() if value not in (None, "")}
-        others = parse_assignments(self.settings) | dict(self.values)
-        if self.preset == "swiss" and others.get("entrants.kind") == "teams":
-            given["placing.order"] = SWISS_OF_TEAMS
-        return given | {key: value for key, value in others.items() if value is not None}
-
-
-def begun(request: NewTournament) -> State:
-    """A tournament before its first round; like another one, all its players are entered afresh.
-
-    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises FolderError, and
-    InputError with every setting that is wrong.
-    """
-    given = request.given()
-    if request.like is not None:
-        if request.preset:
-            raise contradicted("preset", "it is copied from the other tournament; leave it out")
-        like = Desk(request.like).read()
-        return afresh(like, _for_another_time(like) | given)
-    text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
-    settings = parse_settings(text, "tournament.toml (not written)")
-    check_locals(settings)
-    return in_memory(Tournament(settings), settings_text=text)
-
-
-#: Settings that belong to one event; a tournament like it does not copy them.
-OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "event.congress", "pairing.force")
-
-
-def _for_another_time(like: State) -> dict[str, Any]:
-    """The settings that a tournament like another one leaves out (None), or has only a part of."""
-    settings, forbid = like.tournament.settings, like.tournament.settings.pairing.forbid
-    lasting = tuple(lock for lock in forbid if not lock[2])
-    changes: dict[str, Any] = {name: None for name in OF_ONE_EVENT if current(settings, name)}
-    if lasting != forbid:
-        changes["pairing.forbid"] = plain_value("pairing", "forbid", lasting) if lasting else None
-    return changes
-
-
-def not_taken_over(like: State) -> list[str]:
-    """What a tournament like this one does not copy, in words: settings by name, and marks of players."""
-    changes = _for_another_time(like)
-    found = [f"{name} for single rounds" if name == "pairing.forbid" else name for name in changes]
-    players = like.tournament.players
-    marks = {
-        "rounds that players are entered for": any(p.rounds is not None for p in players),
-        "withdrawn and preliminary entries": any(p.status is not Status.FINAL for p in players),
-        "corrections of start scores": any(p.correction for p in players),
-        "unexcused absences": any(p.unexcused for p in players),
-        "points of absences": any(p.granted for p in players),
-    }
-    return found + [text for text, there in marks.items() if there]
-
-
-def create(desk: Desk, request: NewTournament, command: str) -> State:
-    """A tournament begun in a new folder, whose name it bears where none is given; the journal's first step.
-
-    Raises InputError, and FolderError where the folder holds something already or is inside another tournament.
-    """
-    around = next((folder for folder in real_path(desk.path).parents if (folder / SETTINGS).is_file()), None)
-    if around is not None:
-        beside = around.parent / desk.path.name
-        raise FolderError(
-            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
-        )
-    state = begun(request.but(name=request.name or _name_of(desk.path)))
-    desk.folder.create(state, command)
-    return state
-
-
-def folder_name(title: str) -> str:
-    """The folder of a tournament that is called so: small plain letters, digits and hyphens, no device's name.
-
-    Raises InputError for a name without a letter or a digit.
-    """
-    made = re.sub(r"[^a-z0-9]+", "-", ascii_text(title).casefold()).strip("-")[:60]
-    if not made:
-        raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
-    return f"{made}-go" if is_device(made) else made
-
-
-def _name_of(path: Path) -> str:
-    """The name of a folder, as text even where it is no UTF-8."""
-    return real_path(path).name.encode(errors="replace").decode()
 
 
 class Register(Change, frozen=True, kw_only=True):
@@ -238,24 +144,49 @@ def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
 
     Without an `encoding` it is found out. Raises FolderError, and InputError if the file cannot be decoded.
     """
-    if isinstance(source, bytes):
-        data = source
-    else:
-        data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    if is_spreadsheet(data):
-        text, more = as_csv(data, name, asked.sheet)
+    if not isinstance(source, bytes):
+        source = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    if is_spreadsheet(source):
+        text, more = as_csv(source, name, asked.sheet)
         return asked.but(text=text, name=name, more=more)
     if asked.sheet:
         raise wrong_argument("sheet", asked.sheet, "nothing: the file is no spreadsheet")
-    check_size(data, name)
-    text, remark = decode_and_tell(data, name, asked.encoding)
+    check_size(source, name)
+    text, remark = decode_and_tell(source, name, asked.encoding)
     table, more = of_markup(text, name)
     return asked.but(text=table or text, name=name, remark=remark, more=more)
 
 
-def reads_long(data: bytes) -> bool:
-    """Whether the list in a file that somebody has sent is better read in a process that can be ended."""
-    return is_spreadsheet(data)
+def kept_address(folder: Path) -> str:
+    """Where the registrations of a tournament's folder were fetched last; blank if they never were."""
+    return kept("sheet", folder.resolve()).decode("utf-8", "replace")
+
+
+def fetched(folder: Path, address: str) -> Register:
+    """The list at an address; players who are paired stay as they are. Raises InputError, SheetError, FolderError."""
+    from ...io.sheets import fetch
+
+    found = in_file(build(Register, keep_paired=True), fetch(address), address)
+    keep("sheet", folder.resolve(), address.encode())
+    return found
+
+
+class FileColumn(Answer, frozen=True):
+    """A column of a file of registrations."""
+
+    title: Annotated[str, told("its title")]
+    filled: Annotated[int, told("how many lines fill it in")]
+    read_as: Annotated[str, told("what it is read as, in words")]
+    near: Annotated[str, told("a title that is known and nearly this one; blank if there is none")] = ""
+    asked: Annotated[
+        bool, told("whether the director should look: nobody reads what many lines say, or another title is near")
+    ] = False
+    samples: Annotated[tuple[str, ...], told("some of its different cells")] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it says something of players, and is not only kept or left out."""
+        return self.read_as not in (MEANINGS[KEEP], MEANINGS[LEAVE_OUT])
 
 
 class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
@@ -291,9 +222,6 @@ def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
     return {name: n for name, n in counts.items() if n}
 
 
-MOST_GUESSES = 20
-
-
 def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
     """With registrations merged in, by id or else by name. Raises InputError with every line that is wrong."""
     guessed: dict[str, str] = {}
@@ -302,18 +230,14 @@ def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
             outcome = _registered(state, request.but(columns={**request.columns, **guessed}))
             break
         except InputError as error:
-            likelier = _likelier(error.problems) if request.guess and len(guessed) < MOST_GUESSES else {}
+            may_guess = request.guess and len(guessed) < MOST_GUESSES
+            asked = [problem for problem in error.problems if may_guess and problem.offered("guess")]
+            likelier = dict(pair for problem in asked for pair in problem.offered("columns"))
             if not likelier.keys() - guessed.keys():
                 raise
             guessed |= likelier
     texts = [f"{title!r} as {meaning}" for title, meaning in guessed.items()]
     return outcome.with_first([Remark(f"{request.name}: read by guess: {', '.join(texts)}")] if texts else [])
-
-
-def _likelier(problems: Sequence[Problem]) -> dict[str, str]:
-    """The likelier meaning of each column that is asked about, by its title."""
-    asked = [problem for problem in problems if problem.offered("guess")]
-    return dict(pair for problem in asked for pair in problem.offered("columns"))
 
 
 def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
@@ -330,30 +254,24 @@ def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
     differ = {pid: player_changes(before.player(pid), merged.tournament.player(pid), rounds) for pid in merged.changed}
     stay = [pid for pid in differ if request.keep_paired and any(drawn.holds(pid) for drawn in before.rounds)]
     after = merged.tournament.with_players(before.player(pid) for pid in stay)
+    titled = reading.columns if reading.columns and reading.columns.line else None  # None of a list without titles
+    of_people = before.settings.entrants.kind != "players"
     done = RegisteredAnswer(
         revision=state.revision,
         new=tuple(merged.new),
         changed={pid: tuple(changes) for pid, changes in differ.items() if pid not in stay},
         paired={pid: tuple(differ[pid]) for pid in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
-        columns=tuple(_columns(table, reading, before, request)),
+        columns=columns_read(table, titled, request.columns, of_people) if titled else (),
         missing=_missing(after, merged.new),
     )
-    guessed = [Remark(f"{request.name}: {request.remark}", OTHER_ENCODING)] if request.remark else []
-    guessed += [Remark(f"{request.name}: {request.more}")] if request.more else []
-    odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
-    notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
+    of_file = [Remark(request.remark, OTHER_ENCODING)] if request.remark else []
+    of_file += [Remark(request.more)] if request.more else []
+    named = [replace(one, text=f"{request.name}: {one.text}") for one in (*of_file, *reading.remarks)]
+    notes: list[Note] = [*named, *merged.remarks, *_paired_notes(before, done.paired)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
-
-
-def _columns(table: Table, reading: Reading, before: Tournament, request: Register) -> Sequence[FileColumn]:
-    """What the columns of a table with titles were read as; nothing of a list without."""
-    if reading.columns is None or not reading.columns.line:
-        return ()
-    of_people = before.settings.entrants.kind != "players"
-    return columns_read(table, reading.columns, request.columns, of_people)
 
 
 def together(request: Register, rounds: int) -> str:
@@ -373,11 +291,8 @@ def _reading(table: Table, before: Tournament, request: Register) -> Reading:
 
 def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> list[Remark]:
     """Who stays as they are because they are already paired, and what the lines say otherwise."""
-    found = []
-    for player, changes in paired.items():
-        who = f"{before.player(player).name} ({player})"
-        found.append(Remark(f"{who} is already paired and was not changed; the new line says: {'; '.join(changes)}"))
-    return found
+    text = "is already paired and was not changed; the new line says"
+    return [Remark(f"{before.player(pid).label} {text}: {'; '.join(changes)}") for pid, changes in paired.items()]
 
 
 def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Problem]:
@@ -423,6 +338,70 @@ def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]
         if ranks[0] != ranks[1] or old != new:
             found.append(EntryChange(player, ranks, (old, new)))
     return [EntriesChanged(tuple(found))] if found else []
+
+
+def file_columns(
+    text: str, name: str, rounds: int, meanings: Mapping[str, str], of_people: bool = False
+) -> Sequence[FileColumn]:
+    """The columns of a file as far as it is a table; none of one that is not.
+
+    `of_people`: of a tournament of pairs or teams, in which some columns say who plays with whom.
+    """
+    try:
+        table = registrations_table(text, name, rounds)
+    except InputError:
+        return []
+    sent = sent_list(table, table.rows)
+    columns = understand(sent, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
+    return columns_read(table, columns, meanings, of_people)
+
+
+def columns_read(
+    table: Table, columns: Columns, meanings: Mapping[str, str], of_people: bool = False
+) -> tuple[FileColumn, ...]:
+    """What each column of a table was read as."""
+    layout = layout_of(table.titles) if of_people else Layout()
+    return tuple(_column(table, columns, title, meanings, layout) for title in table.titles if title)
+
+
+def titles_line(text: str) -> int:
+    """The line of a file that its titles stand on, or would; 0 for a list of players, which needs none."""
+    written = (number for number, line in numbered_lines(text) if line.strip())
+    return 0 if plain_list(text, "") else next(written, 0)
+
+
+def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str], layout: Layout) -> FileColumn:
+    cells = [cell for row in table.rows if (cell := clean(row.cells[title]))]
+    filled, samples = len(cells), tuple(islice(dict.fromkeys(cells), SAMPLES))
+    of_people = _of_people(title, layout)
+    if of_people:
+        return FileColumn(title, filled, of_people, samples=samples)
+    ours = next((ours for ours, one in columns.ours.items() if one == title), "")
+    numbers = [str(number) for number, one in columns.by_round.items() if one == title]
+    rounds = f"round{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
+    unread = title in columns.unknown
+    near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
+    if title in columns.states:
+        return FileColumn(title, filled, "state of the entry", samples=samples)
+    read_as = MEANINGS.get(ours or meanings.get(title, ""), rounds if numbers else MEANINGS[KEEP])
+    return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings, samples)
+
+
+def _of_people(title: str, layout: Layout) -> str:
+    """What a column says of pairs and teams; blank for another column."""
+    named = {layout.entrant: "pair or team", layout.order: "order of the boards", layout.substitute: "substitute"}
+    if title in named:
+        return named[title]
+    return next((f"{own[title]} of person {k}" for k, own in layout.numbered.items() if title in own), "")
+
+
+def check_meanings(meanings: Mapping[str, str], table: Table) -> None:
+    """Raises InputError for a title that the file has not, and for a meaning that there is not."""
+    for title, meaning in meanings.items():
+        if title not in table.titles:
+            raise wrong_argument("column", title, f"a title of the file: {', '.join(filter(None, table.titles))[:200]}")
+        if meaning not in MEANINGS and not ROUND_MEANING.fullmatch(meaning):
+            raise wrong_argument("column", meaning, f"one of {', '.join(MEANINGS)}, or round 2, or round 1-3")
 
 
 REGISTER = Verb(

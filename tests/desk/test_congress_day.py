@@ -11,7 +11,8 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.publish_pages import publish as publish_pages
 from mcmahon.desk.people.change_members import MemberMissing, member_missing
 from mcmahon.desk.people.miss_rounds import Absent, absent
-from mcmahon.desk.people.register import NewTournament, Register, create, register
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.double_bookings import clashes, other_events_clash, read_events
 from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce, prizes
 from mcmahon.desk.placing.prize_table import PrizeRequest, edit

@@ -9,16 +9,8 @@ import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.change_players import ChangePlayer, change
-from mcmahon.desk.people.register import (
-    EntriesChanged,
-    NewTournament,
-    Register,
-    begun,
-    create,
-    in_file,
-    not_taken_over,
-    register,
-)
+from mcmahon.desk.people.new_tournament import NewTournament, begun, create, not_taken_over
+from mcmahon.desk.people.register import EntriesChanged, Register, in_file, register
 from mcmahon.desk.people.taken_back import TakenBack, taken_back
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark, note_texts

@@ -14,7 +14,8 @@ from mcmahon.desk.desk_notes import StillEntered, UnplayedBoard
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.people.miss_rounds import Absent, NeverPlayed, Withdraw, absent, withdraw
-from mcmahon.desk.people.register import NewTournament, Register, create, register
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.rank import ExplainPlace, explain
 from mcmahon.desk.rounds.repair.repairing import Repair, repair
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files

@@ -12,7 +12,7 @@ from mcmahon.desk.files.publish_pages import publish
 from mcmahon.desk.messages.prize_texts import loss_texts, reason_text, totals_text
 from mcmahon.desk.messages.written_values import counted_entrants
 from mcmahon.desk.people.anonymise import Anonymise, anonymise
-from mcmahon.desk.people.register import NewTournament, create
+from mcmahon.desk.people.new_tournament import NewTournament, create
 from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, PrizesMoved, announce, explain, prizes
 from mcmahon.desk.placing.prize_table import (
     PrizeRequest,

@@ -9,7 +9,7 @@ from builders import played, players
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk_notes import DraftBeforeSettings
 from mcmahon.desk.messages.no_pairing_texts import breach_lines
-from mcmahon.desk.people.register import NewTournament, begun
+from mcmahon.desk.people.new_tournament import NewTournament, begun
 from mcmahon.desk.rounds.change_boards import check
 from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from builders import played, players, tournament
 from mcmahon.desk.files.grids import grid_csv, ratings_grid, standings_grid, write_grid
-from mcmahon.desk.people.register import NewTournament, begun
+from mcmahon.desk.people.new_tournament import NewTournament, begun
 from mcmahon.desk.placing.rank import ExplainPlace, Ranking, WithoutSection, explain, groups, standings, with_bar
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
