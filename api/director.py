@@ -122,7 +122,7 @@ class Director(Questions):
             exchange.new_folder(read, Path(target), call_text("convert", source, target))
             return read.remarks.lines()
         found = exchange.export(read.state, request).value
-        exchange.write_export(found, Path(target))
+        exchange.write_file(Path(target), found.data)
         return [*read.remarks.lines(), *found.losses.lines()]
 
     def _found(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool = False) -> Found:

@@ -248,7 +248,7 @@ class Questions:
         file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
         found = exchange.export(state, asked(exchange.Export, form=form, **how)).value
         self.notes = found.losses.lines()
-        exchange.write_export(found, file)
+        exchange.write_file(file, found.data)
         return file
 
     def congress(self, *others: str | Path) -> pd.DataFrame:

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..desk.files.publish_pages import text_filters, unindented
+from ..desk.files.publish_pages import Unindented, text_filters
 from ..desk.messages.written_values import counted_entrants
 
 STATIC = Path(__file__).parent / "static"
@@ -25,7 +25,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[unindented()],
+        extensions=[Unindented],
     )
     made.filters |= text_filters()
     made.globals["counted_entrants"] = counted_entrants

@@ -70,14 +70,14 @@ def export(
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
-    from ...desk.files.export_files import export, write_export
+    from ...desk.files.export_files import export, write_file
     from ..way_texts import remark_lines
 
     outcome = export(state, request)
     exported = outcome.value
     echo_notes(outcome)
     warn(*(f"lost: {line}" for line in remark_lines(exported.losses.remarks())))
-    write_export(exported, file)
+    write_file(file, exported.data)
     return exported
 
 

@@ -27,25 +27,7 @@ if TYPE_CHECKING:
     from ..questions.vary_weights import FrontFound, Intervals
     from ..questions.what_if import Compared
 
-__all__ = [
-    "FORMATS",
-    "Grid",
-    "boards_grid",
-    "check_file",
-    "check_format",
-    "compared_grid",
-    "front_grid",
-    "games_grid",
-    "grid_bytes",
-    "grid_csv",
-    "intervals_grid",
-    "players_grid",
-    "prizes_grid",
-    "ratings_grid",
-    "scores_grid",
-    "standings_grid",
-    "write_grid",
-]
+__all__ = ["FORMATS", "Grid", "check_file", "check_format", "grid_bytes", "grid_csv", "write_grid"]
 
 #: Headings that are more than the name of their column with a capital.
 _HEADINGS = {
@@ -133,15 +115,12 @@ def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
 def _standing(found: Ranked, row: StandingsRow) -> list[Any]:
     """The cells of a line of the standings."""
     p, criteria = row.player, found.standings.own_columns
-    values = [row.text(name) if name == "RANK" else _points(row, name) for name in criteria]
+    known = {name: in_points(row.values[name], name) for name in criteria if name in row.values}
+    values = [row.text(name) if name == "RANK" else known.get(name) for name in criteria]
     rated = [] if found.ratings is None else [found.ratings[p.id].before, round(found.ratings[p.id].after, 3)]
     public = _public(p, found.standings.after_round)
     head = [row.place or None, row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]
     return [*head, row.wins / 2, *values, *rated, *([found.teams[p.id]] if found.teams else [])]
-
-
-def _points(row: StandingsRow, name: str) -> float | None:
-    return in_points(row.values[name], name) if name in row.values else None
 
 
 def scores_grid(standings: Standings) -> Grid:

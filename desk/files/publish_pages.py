@@ -26,6 +26,8 @@ from ..desk import Desk
 from ..outcome import Outcome
 from ..placing.give_prizes import announced_before
 
+__all__ = ["Unindented", "own_colours"]
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedPages:
@@ -66,11 +68,6 @@ def text_filters() -> dict[str, Callable[..., str]]:
     return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
 
 
-def unindented() -> type[Unindented]:
-    """The part of a template engine that leaves indentation out of pages."""
-    return Unindented
-
-
 def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:
     """The boards of a round for slips; and, of teams, the EGD pins of members by their place on public pages.
 
@@ -80,11 +77,6 @@ def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list
     members = ((site.seated(team.id, m.id), m.pin) for team in tournament.players for m in team.members)
     pins = {seen.file: pin for seen, pin in members if seen and pin} if site.settings.of_teams else {}
     return boards(site, drawn), pins
-
-
-def own_style(state: State) -> str:
-    """The style sheet of the organiser's two colours, readable on light and dark; empty where none is set."""
-    return own_colours(state.tournament.settings.pages)
 
 
 def own_logo(desk: Desk, state: State) -> Logo:

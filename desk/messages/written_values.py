@@ -18,18 +18,9 @@ from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament, entrant_of, everybody
 
 __all__ = [
-    "criterion_heading",
-    "criterion_meaning",
-    "entered_rounds",
-    "halves_text",
-    "in_points",
-    "match_score",
-    "member_words",
-    "missing_by_round",
-    "missing_text",
-    "rank_range",
-    "value_text",
-]
+    "entered_rounds", "halves_text", "in_points", "match_score", "member_words", "missing_by_round", "missing_text",
+    "rank_range", "value_text",
+]  # fmt: skip
 
 
 def criterion_heading(name: str) -> str:

@@ -18,7 +18,7 @@ from mcmahon.desk.changes import changed_things, contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.desk_notes import Recovered
 from mcmahon.desk.failures import failure_kind
-from mcmahon.desk.files.backup_copies import copy_place
+from mcmahon.desk.files.export_files import copy_place
 from mcmahon.desk.journal_entries import undo
 from mcmahon.desk.messages.conflict_texts import conflict_text
 from mcmahon.desk.outcome import Outcome
