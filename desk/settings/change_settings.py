@@ -16,26 +16,27 @@ from ...io.settings.list_changes import changed, current, cut_to, listed_setting
 from ...io.settings.settings_file import parse_settings_key, toml_value
 from ...model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ...model.language import counted, first_few
-from ...model.notes import MOST_AWAY, Note, names_of
+from ...model.notes import MOST_AWAY, Note, name_of, names_of
 from ...model.noticing import supergroup_notes, unknown_notes
 from ...model.pairing.standing_locks import parse_pair
 from ...model.placing.scores import score
 from ...model.plan.forced_ahead import clashes
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_rounds
-from ...model.tournament.settings.kinds import Lock
-from ...model.tournament.settings.settings import SECTIONS, Settings, redraws
+from ...model.tournament.settings import kinds
+from ...model.tournament.settings.settings import SECTIONS, Settings, declared, redraws
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.foresight_texts import forced_fault_text
-from ..messages.setting_texts import entry_text, who_text
 from ..outcome import Outcome
 from ..rounds.draw.looking_ahead import off_notes
 from ..rounds.plan.planning import plan_notes
 from ..verb import Change, Verb, done_answer, told
 
 MOST_NAMED = 6
+#: Kinds of settings whose entries are players: locks, ids, or a table by id.
+OF_PLAYERS = (kinds.LOCKS, kinds.IDS, kinds.FIXED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +86,35 @@ def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
         parse_settings_key(only)
     section = only if only in SECTIONS else only.rpartition(".")[0]
     listed = listed_settings(state.tournament.settings, (section,) if only else ("", *SECTIONS))
-    chosen = (row for row in listed if only in ("", section, row[0]))
-    return Outcome(
-        state,
-        [
-            Setting(name, toml_value(value), meaning, who=who_text(name, value, state.tournament))
-            for name, value, meaning in chosen
-        ],
-    )
+    found = [
+        Setting(name, toml_value(value), meaning, _who(name, value, state.tournament))
+        for name, value, meaning in listed
+        if only in ("", section, name)
+    ]
+    return Outcome(state, found)
+
+
+def _who(key: str, value: Any, tournament: Tournament) -> str:
+    """The players that a setting lists, by name and id; nothing where it lists none, or only ids that are nobody's."""
+    if declared(key).kind not in OF_PLAYERS:
+        return ""
+    entries = list(value.items()) if isinstance(value, Mapping) else value
+    text = "; ".join(_entry(key, entry, tournament) for entry in entries)
+    return text if any(player.label in text for player in tournament.players) else ""
+
+
+def _entry(key: str, entry: Any, tournament: Tournament) -> str:
+    """An entry of a list or table: `Ann (1), Bo (2) in round 1-3`; what is no player as TOML writes it."""
+    kind = declared(key).kind
+    if kind is kinds.FIXED:
+        return f"{name_of(str(entry[0]), tournament)} at table {entry[1]}"
+    if kind is kinds.IDS:
+        return name_of(str(entry), tournament)
+    if kind is kinds.LOCKS:
+        who, other = (", ".join(name_of(str(p), tournament) for p in entry.get(k, ())) for k in ("players", "against"))
+        rounds = f" in round {entry['rounds']}" if entry.get("rounds") else ""
+        return who + (f" against {other}" if other else "") + rounds
+    return " = ".join(map(str, entry)) if isinstance(entry, tuple) else toml_value(entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +170,7 @@ def change(state: State, request: ChangeSettings, by_director: bool = True) -> O
     moved = _moved(before, after.tournament)
     if not request.anyway:
         check_confirmed(_start_lines(before, moved), Way("to do it anyway", anyway=True))
-    changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
+    changes = [_changed(key, before, after.tournament, value is None) for key, value in given.items()]
     ahead: list[Note] = []
     if any(key == "rounds" or key.startswith("pairing.") for key in given):
         with suppress(InputError):  # a rule about a column that nobody has registered yet
@@ -202,7 +224,7 @@ def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
                 replaced[key] = given[key]
         except InputError as error:
             problems += error.problems
-    for key, value in {**request.values, **replaced}.items():
+    for key, value in replaced.items():
         try:
             parse_settings_key(key)
             gone = [] if request.replace else lost(key, settings, value)
@@ -210,7 +232,7 @@ def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
             problems += error.problems
         else:
             ways = Way("to add to the list", assignments=(f"{key}+=…",)), Way("to replace it anyway", replace=True)
-            texts = [entry_text(key, entry, before) for entry in gone]
+            texts = [_entry(key, entry, before) for entry in gone]
             unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", ways=ways)] if gone else []
     if problems:
         raise InputError(problems)
@@ -241,7 +263,7 @@ def _check_pairs(tournament: Tournament) -> None:
     pairing, total = tournament.settings.pairing, tournament.settings.rounds
     last = sum(not drawn.draft for drawn in tournament.rounds)
 
-    def pairs(locks: Sequence[Lock]) -> set[tuple[frozenset[str], int]]:
+    def pairs(locks: Sequence[kinds.Lock]) -> set[tuple[frozenset[str], int]]:
         """Each pair with each round to come in which it is meant."""
         return {
             (frozenset(pair), number)
@@ -271,7 +293,7 @@ def _check_forced(before: Tournament, after: Tournament) -> None:
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
     """A setting as it was and as it is now."""
     old, new = current(before.settings, key), current(after.settings, key)
-    return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=who_text(key, new, after))
+    return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=_who(key, new, after))
 
 
 def _notes(before: Tournament, after: Tournament, given: Collection[str], moved: int) -> list[Note]:
@@ -283,14 +305,9 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
         notes.append(StartScoresChanged(moved))
     if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
         notes.append(DraftBeforeSettings(len(after.rounds)))
-    return [*notes, *_added_notes(before, after)]
-
-
-def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
-    """Who is not entered for rounds that are new."""
     old, new = before.settings.rounds, after.settings.rounds
     away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
-    return [NotEntered(new, away)] if away else []
+    return [*notes, NotEntered(new, away)] if away else notes
 
 
 SET = Verb(

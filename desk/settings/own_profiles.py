@@ -14,7 +14,7 @@ from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ..outcome import Outcome
 
-__all__ = ["ProfileFile", "SaveWeights", "edit", "profile_names", "profile_of", "save"]
+__all__ = ["profile_names"]
 
 
 def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
@@ -42,9 +42,8 @@ def edit(state: State, request: ProfileFile) -> Outcome[str]:
     if name not in state.profile_texts:
         raise InputError([Problem("there is no profile beside the settings called", value=name)])
     if state.tournament.settings.pairing.profile.removesuffix(".toml") == name.removesuffix(".toml"):
-        raise InputError(
-            [Problem(f"{name} is the profile that rounds are drawn by", expected="another one chosen first")]
-        )
+        text = f"{name} is the profile that rounds are drawn by"
+        raise InputError([Problem(text, expected="another one chosen first")])
     return Outcome(with_profile_file(state, name, ""), name)
 
 
@@ -76,12 +75,8 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
         raise UnconfirmedError([Problem(f"{name} would be replaced")])
     old = {weight.criterion: weight.weight for weight in state.profile.weights}
     varied = state.profile.with_weights(dict(request.weights))
-    weights = tuple(
-        replace(one, reason=f"was {old.get(one.criterion, 0):,}; {request.reason}")
-        if one.criterion in request.weights
-        else one
-        for one in varied.weights
-    )
+    why = {name: f"was {old.get(name, 0):,}; {request.reason}" for name in request.weights}
+    weights = tuple(replace(one, reason=why.get(one.criterion, one.reason)) for one in varied.weights)
     profile = replace(varied, name=own, about=request.reason, weights=weights)
     base_name = state.profile.name
     base = load_profile(base_name) if base_name in profile_names() else None
