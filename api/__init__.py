@@ -105,7 +105,7 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
     Raises InputError for a player who does not exist, or is not in the standings.
     """
     request = build(of_standings.ExplainPlace, player=player, after=after)
-    return of_standings.explain(in_memory(tournament), request).value.place
+    return of_standings.explain(in_memory(tournament), request).value
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:

@@ -108,7 +108,8 @@ class Questions:
 
         `mcmahon_bench.frames.bars` plays each bar out.
         """
-        return frames.groups(self._ask(lambda state: standings.groups(state, bar)).value)
+        request = asked(standings.ShowGroups, bar=bar)
+        return frames.groups(self._ask(lambda state: standings.groups(state, request)).value)
 
     def show(self, number: int = 0) -> Found:
         """The `boards` of a round with ranks, scores and results; `byes`, who is `absent`.
@@ -142,13 +143,13 @@ class Questions:
     def explain_place(self, player: str, after: int | None = None, **how: Any) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
         request = asked(ExplainPlace, player=player, after=after, **how)
-        return self._ask(lambda state: standings.explain(state, request)).value.place
+        return self._ask(lambda state: standings.explain(state, request)).value
 
     def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
         """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
         request = asked(prizes.ExplainPrizes, player=player, prize=prize)
         found = self._ask(lambda state: prizes.explain(state, request))
-        return frames.prize_reasons_frame(found.value, found.state.tournament)
+        return frames.records(found.value.reasons, ("prize", "kind", "place", "text"))
 
     @asks(checking.Check)
     def check(self, number: int = 0, *, seconds: float = 60.0, **how: Any) -> Found:
@@ -253,7 +254,8 @@ class Questions:
 
     def congress(self, *others: str | Path) -> pd.DataFrame:
         """Who would have to play here and in other events (folders) at the same time, a row a clash."""
-        return frames.clashes_frame(congress.clashes(congress.read_events([self.path, *map(Path, others)])))
+        request = asked(congress.Congress, folders=map(str, (self.path, *others)))
+        return frames.clashes_frame(congress.clashes(congress.read_events(request)))
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
         """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""

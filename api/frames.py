@@ -29,7 +29,8 @@ from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
 from ..desk.people.match_ratings import Matched
 from ..desk.people.register import RegisteredAnswer
-from ..desk.placing.give_prizes import PrizesFound, explained_answer
+from ..desk.placing.give_prizes import PrizesFound
+from ..desk.placing.prize_table import table_answer
 from ..desk.placing.rank import Ranked
 from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.vary_weights import FrontFound, Intervals
@@ -60,7 +61,6 @@ if TYPE_CHECKING:
     from ..desk.outcome import Outcome
     from ..desk.people.change_players import PlayerList
     from ..desk.placing.double_bookings import ClashAnswer
-    from ..desk.placing.give_prizes import ExplainedPrizes
     from ..desk.questions.model_for_solvers import RoundByOwnRules
     from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.repair.repairing import Repaired
@@ -262,18 +262,7 @@ def _prizes(given: PrizesFound, tournament: Tournament) -> Parts:
 def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
     """The table of prizes, a row for each place; values in hundredths, place 0 is for each on the list."""
     names = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
-    return frame(
-        names,
-        (
-            (p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people)
-            for p in prizes
-        ),
-    )
-
-
-def prize_reasons_frame(explained: ExplainedPrizes, tournament: Tournament) -> pd.DataFrame:
-    """Why a player gets each prize or not, a row for each."""
-    return records(explained_answer(explained, tournament).reasons, ("prize", "kind", "place", "text"))
+    return frame(names, (plain(one).values() for one in table_answer(prizes)))
 
 
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:

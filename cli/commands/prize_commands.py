@@ -14,7 +14,7 @@ from ..output import columns
 from ..request_options import build, takes
 
 if TYPE_CHECKING:
-    from ...desk.placing.give_prizes import ExplainedPrizes, PrizesFound
+    from ...desk.placing.give_prizes import AnnouncePrizes, ExplainedPrizesAnswer, PrizesFound
     from ...desk.placing.prize_table import PrizeRequest
     from ...model.prizes.prize import Prize
     from ...model.prizes.told import PrizeLine
@@ -24,6 +24,7 @@ commands = typer.Typer()
 
 
 @commands.command(epilog=example("prizes spring --why 17", "prizes spring --announce"))
+@takes("placing.give_prizes:AnnouncePrizes")
 def prizes(
     path: Dir,
     why: Annotated[str, typer.Option(metavar="PLAYER", help="Explain which prizes this player gets, and why.")] = "",
@@ -32,8 +33,8 @@ def prizes(
         False
     ),
     announce: Annotated[bool, typer.Option("--announce", help="Keep this list as announced, for pages too.")] = False,
-    take_back: Annotated[bool, typer.Option("--take-back", help="Take back the announced list.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Announce a provisional list.")] = False,
+    *,
+    asked: AnnouncePrizes,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Take the table of prizes from a CSV file.")
     ] = None,
@@ -42,11 +43,11 @@ def prizes(
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes
+    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES
     from ...desk.placing.give_prizes import prizes as given
     from ...desk.placing.prize_table import replace_table, table_file
 
-    _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
+    _check((why, prize, announce, asked.take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
     if why:
         _explain(path, why, prize, as_json)
@@ -54,8 +55,7 @@ def prizes(
     if table is not None:
         taken = table_file(table)
         done_at(path, lambda state: replace_table(state, taken))
-    if announce or take_back:
-        asked = build(AnnouncePrizes, anyway=anyway, take_back=take_back)
+    if announce or asked.take_back:
         outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome
     else:
         outcome = desk(path).ask(given)
@@ -91,11 +91,11 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
 
 def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
-    from ...desk.placing.give_prizes import ExplainPrizes, explain, explained_answer
+    from ...desk.placing.give_prizes import ExplainPrizes, explain
 
     outcome = desk(path).ask(lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
-        echo_json(explained_answer(outcome.value, outcome.state.tournament))
+        echo_json(outcome.value)
     else:
         echo(explained_text(outcome.value, outcome.state.tournament))
 
@@ -171,16 +171,15 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     return "\n".join(parts)
 
 
-def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
+def explained_text(explained: ExplainedPrizesAnswer, tournament: Tournament) -> str:
     """Why a player gets prizes or not, a line for each."""
-    from ...desk.messages.prize_texts import reason_text
     from ...desk.messages.written_values import winner_name
+    from ...model.tournament.tournament import entrants_and_people
 
-    player = explained.player
-    after = explained.found.now.after_round
-    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {after}"
-    provisional = ", provisional" if explained.found.now.provisional else ""
-    return "\n".join([head + provisional, *(f"  {reason_text(one, tournament)}" for one in explained.reasons)])
+    player = entrants_and_people(tournament)[explained.id]
+    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {explained.after_round}"
+    provisional = ", provisional" if explained.provisional else ""
+    return "\n".join([head + provisional, *(f"  {one.text}" for one in explained.reasons)])
 
 
 def table_text(prizes: Sequence[Prize]) -> str:

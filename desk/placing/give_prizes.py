@@ -14,14 +14,14 @@ from ...model.errors import InputError, McMahonError, Problem, check_confirmed
 from ...model.notes import Note, some_names
 from ...model.prizes.awards import Awards, award, prize_case
 from ...model.prizes.prize import Prize
-from ...model.prizes.told import Announced, PrizeChange, PrizeLine, Reason, announced, differences, reasons
+from ...model.prizes.told import Announced, PrizeChange, PrizeLine, announced, differences, reasons
 from ...model.records.state import State
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
 from ..messages.prize_texts import line_text, loss_texts, reason_text
 from ..outcome import Outcome
-from ..verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told, without_run
+from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,7 @@ class ExplainedPrizesAnswer(Answer, frozen=True):
     name: Annotated[str, told("surname, then first name")]
     provisional: Annotated[bool, told("whether rounds or results are missing")]
     reasons: Annotated[tuple[PrizeReasonAnswer, ...], told("a reason for each prize")]
+    after_round: Annotated[int, told("number of the round after which it is so")]
 
 
 NO_PRIZES = PrizesAnswer(0, False, (), (), False, ())
@@ -205,16 +206,7 @@ class ExplainPrizes(Request, frozen=True, kw_only=True):
     prize: Annotated[str, told("only prizes with this name or part of it; by default all", "NAME")] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedPrizes:
-    """The reasons about one player, prize by prize."""
-
-    player: Player
-    found: PrizesFound
-    reasons: tuple[Reason, ...]
-
-
-def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
+def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizesAnswer]:
     """Why a player gets a prize, or does not. Raises InputError."""
     found = prizes(state).value
     player = _winner(state.tournament, request.player)
@@ -225,7 +217,12 @@ def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
     if not wanted:
         names = ", ".join(prize.name for prize in found.prizes[:12])
         raise InputError([Problem("no prize is called", value=request.prize, expected=f"one of {names}")])
-    return Outcome(state, ExplainedPrizes(player, found, tuple(reasons(found.awards, exact or wanted, player.id))))
+    why = tuple(
+        PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, state.tournament))
+        for one in reasons(found.awards, exact or wanted, player.id)
+    )
+    now = found.now
+    return Outcome(state, ExplainedPrizesAnswer(player.id, player.name, now.provisional, why, now.after_round))
 
 
 def _winner(tournament: Tournament, text: str) -> Player:
@@ -237,9 +234,8 @@ def _winner(tournament: Tournament, text: str) -> Player:
         own = [p for p in people if p.id.endswith(person_id("", text))]
         if len(own) == 1:
             return own[0]
-        if not any(name_key(text) in name_key(p.name) for p in people if name_key(text)) and text not in {
-            p.id for p in people
-        }:
+        key = name_key(text)
+        if not any(text == p.id or (key and key in name_key(p.name)) for p in people):
             raise
     return replace(tournament, players=tuple(people)).find(text)
 
@@ -279,30 +275,8 @@ def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
 
 
 def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:
-    return PrizeLineAnswer(
-        group=line.group,
-        prize=line.prize,
-        id=line.player,
-        name=found.people[line.player].name,
-        entrant=found.entrants[line.player].name if line.player in found.entrants else "",
-        money=line.money,
-        currency=line.currency,
-        thing=line.thing,
-        shared=line.shared,
-    )
-
-
-def explained_answer(explained: ExplainedPrizes, tournament: Tournament) -> ExplainedPrizesAnswer:
-    """Why a player gets prizes or not."""
-    return ExplainedPrizesAnswer(
-        id=explained.player.id,
-        name=explained.player.name,
-        provisional=explained.found.now.provisional,
-        reasons=tuple(
-            PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, tournament))
-            for one in explained.reasons
-        ),
-    )
+    entrant = found.entrants[line.player].name if line.player in found.entrants else ""
+    return answer_of(PrizeLineAnswer, line, id=line.player, name=found.people[line.player].name, entrant=entrant)
 
 
 ANNOUNCE_PRIZES = Verb(

@@ -16,7 +16,7 @@ from ...model.errors import InputError, Problem
 from ...model.prizes.prize import Prize
 from ...model.records.state import State
 from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told, without_run
+from ..verb import Answer, Change, DoneAnswer, Verb, answer_of, said_of, told, without_run
 from .give_prizes import awards_of
 
 __all__ = ["MEANINGS", "TITLES"]
@@ -164,20 +164,7 @@ def table_of(state: State) -> PrizeTable:
 
 def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:
     """The prizes of a table."""
-    return tuple(
-        PrizeOfTableAnswer(
-            p.name,
-            p.condition.text,
-            p.order,
-            place=p.place,
-            value=p.value,
-            currency=p.currency,
-            thing=p.thing,
-            besides=p.is_besides,
-            people=p.people,
-        )
-        for p in prizes
-    )
+    return tuple(answer_of(PrizeOfTableAnswer, p, list=p.condition.text, besides=p.is_besides) for p in prizes)
 
 
 def _table_done(done: Committed[Sequence[Prize]]) -> PrizeTableAnswer:
@@ -185,10 +172,4 @@ def _table_done(done: Committed[Sequence[Prize]]) -> PrizeTableAnswer:
 
 
 PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r: f"prize {r.name}", _table_done)
-REMOVE_PRIZE = Verb(
-    "prize",
-    RemovePrizeRequest,
-    without_run(remove),
-    lambda r: f"remove prize {r.name}",
-    _table_done,
-)
+REMOVE_PRIZE = Verb("prize", RemovePrizeRequest, without_run(remove), lambda r: f"remove prize {r.name}", _table_done)

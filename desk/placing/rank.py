@@ -22,10 +22,9 @@ from ...model.placing.tie_breaks import in_points
 from ...model.reasons.place_explained import PlaceExplained, explain_place
 from ...model.records.state import State
 from ...model.teams.people import as_people, people_ids
-from ...model.tournament.settings.kinds import placing_criterion
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
-from ..verb import Answer, Request, told
+from ..verb import Answer, Request, answer_of, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +74,12 @@ class GroupsAnswer(Answer, frozen=True):
     not_counted: Annotated[tuple[str, ...], told("ids of entries that are preliminary, withdrawn or for no round")]
 
 
+class ShowGroups(Request, frozen=True, kw_only=True):
+    """The start groups wanted."""
+
+    bar: Annotated[str, told("show the groups with another bar: a rank, auto or none", "RANK")] = ""
+
+
 def groups_answer(found: Groups) -> GroupsAnswer:
     """The start groups from the top, and the possible bars."""
     return GroupsAnswer(
@@ -85,9 +90,9 @@ def groups_answer(found: Groups) -> GroupsAnswer:
     )
 
 
-def groups(state: State, bar: str = "") -> Outcome[Groups]:
-    """The start groups as the next draw would make them, with this bar where one is named. Raises InputError."""
-    return Outcome(state, start_groups(with_bar(state, bar).tournament))
+def groups(state: State, request: ShowGroups | None = None) -> Outcome[Groups]:
+    """The start groups as the next draw would make them, with another bar if one is named. Raises InputError."""
+    return Outcome(state, start_groups(with_bar(state, request.bar if request else "").tournament))
 
 
 class Ranking(Request, frozen=True, kw_only=True):
@@ -205,24 +210,14 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
 
 def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:
     """The tournament that is ranked: by the criteria asked for, of teams or their people. Raises InputError."""
+    tournament = _by_criteria(state, request.criteria).tournament
     if not request.people:
-        return _by_criteria(state, request.criteria).tournament
-    if not state.tournament.settings.of_teams:
+        return tournament
+    if not tournament.settings.of_teams:
         raise InputError("only teams have people with games of their own (entrants.kind = teams)")
-    people = as_people(state.tournament)
-    order = criteria_of(request.criteria) or people.settings.placing.order
-    placing = replace(people.settings.placing, order=order)
-    return replace(people, settings=replace(people.settings, placing=placing))
-
-
-def criteria_of(text: str) -> tuple[str, ...]:
-    """Placing criteria as typed: `MMS,SOS,SODOS`. Raises InputError."""
-    if not text:
-        return ()
-    try:
-        return tuple(placing_criterion(name.strip()) for name in text.split(","))
-    except ValueError as error:
-        raise wrong_argument("criteria", text, str(error)) from None
+    people = as_people(tournament)
+    order = (tournament if request.criteria else people).settings.placing.order
+    return replace(people, settings=replace(people.settings, placing=replace(people.settings.placing, order=order)))
 
 
 def _by_criteria(state: State, criteria: str) -> State:
@@ -255,19 +250,10 @@ class ExplainPlace(Request, frozen=True, kw_only=True):
     people: Annotated[bool, told("of teams: among their people")] = False
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedPlace:
-    """Why a player has its place, and the standings that it is in."""
-
-    place: PlaceExplained
-    standings: Standings
-
-
-def explain(state: State, request: ExplainPlace) -> Outcome[ExplainedPlace]:
+def explain(state: State, request: ExplainPlace) -> Outcome[PlaceExplained]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
     tournament = _ranked(state, request)
-    table = ranked(tournament, request.after)
-    return Outcome(state, ExplainedPlace(explain_place(table, tournament.find(request.player)), table))
+    return Outcome(state, explain_place(ranked(tournament, request.after), tournament.find(request.player)))
 
 
 def standings_answer(found: Ranked) -> StandingsAnswer:
@@ -285,14 +271,12 @@ def standings_answer(found: Ranked) -> StandingsAnswer:
 
 def _row(row: StandingsRow, criteria: Sequence[str], expected: ExpectedRating | None) -> RowAnswer:
     player = row.player
-    return RowAnswer(
+    return answer_of(
+        RowAnswer,
+        player,
+        rank=player.rank_name,
         place=row.place,
         line=row.line,
-        id=player.id,
-        name=player.name,
-        rank=player.rank_name,
-        club=player.club,
-        country=player.country,
         mms=row.mms / 2,
         wins=row.wins / 2,
         rounds=tuple(row.rounds),
@@ -311,15 +295,8 @@ def _section(section: StandingsSection) -> SectionAnswer:
     return SectionAnswer(section.title, tuple(SectionRowAnswer(place, row.player.id) for place, row in placed))
 
 
-def place_answer(explained: PlaceExplained) -> PlaceAnswer:
+def place_answer(found: PlaceExplained) -> PlaceAnswer:
     """Why a player has its place, criterion by criterion."""
-    row = explained.row
-    return PlaceAnswer(
-        id=row.player.id,
-        name=row.player.name,
-        place=row.place,
-        line=row.line,
-        rounds=explained.rounds,
-        criteria=tuple(CriterionAnswer(c.name, c.doc, c.value, c.terms, c.notes) for c in explained.criteria),
-        neighbours=explained.neighbours,
-    )
+    row, criteria = found.row, tuple(answer_of(CriterionAnswer, one) for one in found.criteria)
+    own = {"id": row.player.id, "name": row.player.name, "place": row.place, "line": row.line}
+    return answer_of(PlaceAnswer, found, criteria=criteria, **own)

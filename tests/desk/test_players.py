@@ -184,7 +184,7 @@ def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> N
     found = score(after.tournament)
     (entry,) = found.entries["c"]
     assert (entry.points, entry.excused, found.mms("c") - found.start["c"]) == (0, False, 0)
-    text = explain(after, ExplainPlace(player="c")).value.place.rounds
+    text = explain(after, ExplainPlace(player="c")).value.rounds
     assert text == ("round 1: absent without excuse",)
     excused = absent(after, Absent(who=["c"], rounds="1")).state.tournament
     assert score(excused).entries["c"][0].points == 1

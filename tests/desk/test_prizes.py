@@ -9,7 +9,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.grids import grid_csv, prizes_grid
 from mcmahon.desk.files.publish_pages import publish
-from mcmahon.desk.messages.prize_texts import loss_texts, reason_text, totals_text
+from mcmahon.desk.messages.prize_texts import loss_texts, totals_text
 from mcmahon.desk.messages.written_values import counted_entrants
 from mcmahon.desk.people.anonymise import Anonymise, anonymise
 from mcmahon.desk.people.new_tournament import NewTournament, create
@@ -130,23 +130,21 @@ def test_every_reason_is_said(congress: Desk) -> None:
     state = congress.read()
     found = prizes(state).value
     best = next(line.player for line in found.now.lines if line.prize == "Best kyu")
-    said = {
-        r.prize.name: reason_text(r, state.tournament) for r in explain(state, ExplainPrizes(player=best)).value.reasons
-    }
+    said = {one.prize: one.text for one in explain(state, ExplainPrizes(player=best)).value.reasons}
     assert said["Best kyu"].startswith("Best kyu: yes, at place 1 of its list")
     assert said["Main 1"].startswith("Main 1: no, at place")
     assert "It goes to" in said["Main 1"]
     last = found.awards.standings.rows[-1].player.id
-    last_said = [reason_text(r, state.tournament) for r in explain(state, ExplainPrizes(player=last)).value.reasons]
+    last_said = [one.text for one in explain(state, ExplainPrizes(player=last)).value.reasons]
     assert "Three wins: no. It is for players with wins >= 3." in last_said
     one = explain(state, ExplainPrizes(player=best, prize="best kyu")).value.reasons
-    assert [r.prize.name for r in one] == ["Best kyu"]
+    assert [r.prize for r in one] == ["Best kyu"]
     with pytest.raises(InputError, match="no prize is called 'cup'"):
         explain(state, ExplainPrizes(player=best, prize="cup"))
     more = edit(state, PrizeRequest(name="Kyu", list="kyu", value="5", currency="EUR")).state
     for text, names in (("KYU", ["Kyu"]), ("ky", ["Best kyu", "Kyu"])):
         found_now = explain(more, ExplainPrizes(player=best, prize=text)).value.reasons
-        assert sorted(r.prize.name for r in found_now) == names, "a whole name is meant where there is one"
+        assert sorted(r.prize for r in found_now) == names, "a whole name is meant where there is one"
 
 
 def test_most_prizes_are_given_by_the_setting(congress: Desk) -> None:

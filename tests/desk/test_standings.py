@@ -11,7 +11,16 @@ import pytest
 from builders import played, players, tournament
 from mcmahon.desk.files.grids import grid_csv, ratings_grid, standings_grid, write_grid
 from mcmahon.desk.people.new_tournament import NewTournament, begun
-from mcmahon.desk.placing.rank import ExplainPlace, Ranking, WithoutSection, explain, groups, standings, with_bar
+from mcmahon.desk.placing.rank import (
+    ExplainPlace,
+    Ranking,
+    ShowGroups,
+    WithoutSection,
+    explain,
+    groups,
+    standings,
+    with_bar,
+)
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
@@ -27,7 +36,7 @@ def state() -> State:
 
 
 def test_groups_are_shown_with_another_bar_which_nobody_keeps(state: State) -> None:
-    outcome = groups(state, "1d")
+    outcome = groups(state, ShowGroups(bar="1d"))
     assert [len(g.players) for g in outcome.value.groups] == [3, 1]
     assert outcome.state is state
     assert with_bar(state, "") is state
@@ -63,8 +72,8 @@ def test_lists_are_tables_for_programs(state: State, tmp_path: Path) -> None:
 
 def test_a_place_is_explained_with_its_standings(state: State) -> None:
     found = explain(state, ExplainPlace(player="Player-c")).value
-    assert found.place.row.player.id == "c"
-    assert found.place.row in found.standings.rows
+    assert found.row.player.id == "c"
+    assert found.row in found.standings.rows
     with pytest.raises(InputError, match="nobody"):
         explain(state, ExplainPlace(player="nobody"))
 

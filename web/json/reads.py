@@ -26,7 +26,6 @@ from ...desk.placing.give_prizes import (
     ExplainPrizes,
     PrizesAnswer,
     explain,
-    explained_answer,
     has_prizes,
     prizes_answer,
     public_prizes,
@@ -140,7 +139,7 @@ def prize_reasons(context: JsonContext) -> list[ExplainedPrizesAnswer]:
     found = given(state).value
     people = [context.query("player")] if context.query("player") else found.winners
     requests = [build(ExplainPrizes, player=player, prize=context.query("prize")) for player in people]
-    return [explained_answer(explain(state, one).value, state.tournament) for one in requests]
+    return [explain(state, one).value for one in requests]
 
 
 def announced_prizes(context: JsonContext) -> list[AnnouncedPrizeAnswer]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
-from ...desk.messages.prize_texts import line_text, loss_texts, reason_text, totals_text, worth_text
+from ...desk.messages.prize_texts import line_text, loss_texts, totals_text, worth_text
 from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
 from ...desk.placing.prize_table import (
     MEANINGS,
@@ -92,7 +92,7 @@ def _reasons(context: RequestContext) -> tuple[str, list[str]]:
         explained = explain(context.state, build(ExplainPrizes, player=context.query("why"))).value
     except InputError as error:
         return "", [str(error)]
-    return explained.player.name, [reason_text(one, context.state.tournament) for one in explained.reasons]
+    return explained.name, [one.text for one in explained.reasons]
 
 
 def read_out(context: RequestContext) -> Response:

@@ -89,7 +89,7 @@ def explained(context: RequestContext) -> Response:
         ExplainPlace, player=player, after=context.number("round"), criteria=context.query("criteria"), people=people
     )
     found = context.desk.ask(lambda state: explained_place(state, request)).value
-    return context.page("place.html", here="standings", place=found.place, table=found.standings)
+    return context.page("place.html", here="standings", place=found, table=found.standings)
 
 
 PAGES = (
