@@ -88,8 +88,7 @@ def _kept(compared: Outcome[HandPairingAnswer], keep: bool, engine: bool) -> boo
 
 def _end(path: Path, asked: EndByHand, as_json: bool) -> None:
     """End it, on the round that was compared, and say what stands."""
-    from ...desk.messages.by_hand_texts import ended_text
-    from ...desk.rounds.pair_by_hand import END_BY_HAND
+    from ...desk.rounds.pair_by_hand import END_BY_HAND, ended_text
 
     with progress("ending …"):
         done = carried_out(path, END_BY_HAND, asked)
@@ -100,7 +99,7 @@ def _end(path: Path, asked: EndByHand, as_json: bool) -> None:
 
 def compared_lines(found: HandPairingAnswer, tournament: Tournament) -> Iterator[str]:
     """What both rounds cost, the boards that differ with their price, and the rules broken by hand."""
-    from ...desk.messages.by_hand_texts import difference_text, exchange_lines
+    from ...desk.rounds.pair_by_hand import difference_text, exchange_lines
 
     yield f"Round {found.round} by hand: {difference_text(found)}."
     yield from exchange_lines(found, tournament)

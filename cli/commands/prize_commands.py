@@ -119,7 +119,7 @@ def prize(
 
 def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
     """Who gets what, the greatest prize first; what nobody gets, and what differs from the announced list."""
-    from ...desk.messages.prize_texts import line_text, totals_text
+    from ...desk.messages.prize_texts import amount_text, totals_text
     from ...desk.messages.written_values import winner_name
 
     rows = []
@@ -128,7 +128,7 @@ def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
             p = found.people[line.player]
             shared = f"{line.prize}, shared" if line.shared else line.prize
             name = winner_name(p.id, tournament)
-            rows.append([shared if line is lines[0] else "", line_text(line), name, p.rank_name, p.club])
+            rows.append([shared if line is lines[0] else "", amount_text(line), name, p.rank_name, p.club])
     parts = [heading(found, tournament), columns(["Prize", "Gets", "Player", "Rank", "Club"], rows)]
     parts += [f"Money: {totals}"] if (totals := totals_text(found.awards, tournament)) else []
     if found.awards.left:
@@ -156,14 +156,14 @@ def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
 
 def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     """The prizes in the order of reading, the smallest first."""
-    from ...desk.messages.prize_texts import line_text
+    from ...desk.messages.prize_texts import amount_text
     from ...model.tournament.person import regulars
 
     def winner(line: PrizeLine) -> str:
         p = found.people[line.player]
         team = found.entrants[p.id].name if p.id in found.entrants else ""
         people = f" ({', '.join(m.name for m in regulars(p.members))})" if p.members else ""
-        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {line_text(line)}"
+        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {amount_text(line)}"
 
     parts = [heading(found, tournament)]
     for lines in found.now.groups():

@@ -19,7 +19,7 @@ from ...model.records.state import State
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
-from ..messages.prize_texts import line_text, loss_texts, reason_text
+from ..messages.prize_texts import amount_text, loss_texts, reason_text
 from ..outcome import Outcome
 from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
 
@@ -183,7 +183,7 @@ class AnnouncePrizes(Change, frozen=True, kw_only=True):
     """The list of winners to be announced as it is, or taken back."""
 
     anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
-    take_back: Annotated[bool, told("no list is announced any more")] = False
+    take_back: Annotated[bool, told("take back the announced list")] = False
 
 
 def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
@@ -256,7 +256,7 @@ def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
     found, tournament = announced_before(state), state.tournament
     people = public_winners(tournament, public_players(tournament))
     return [
-        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, line_text(line), line.shared)
+        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, amount_text(line), line.shared)
         for line in (found.lines if found else ())
         if line.player in people
     ]

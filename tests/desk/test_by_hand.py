@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import allowed_since, contradictions
-from mcmahon.desk.messages.by_hand_texts import difference_text, exchange_lines
 from mcmahon.desk.messages.conflict_texts import conflict_text, logged_command
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.phase_overview import overview
@@ -16,7 +15,16 @@ from mcmahon.desk.questions.why import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
-from mcmahon.desk.rounds.pair_by_hand import DraftAgain, EndByHand, HandPairingAnswer, begin, compare, end
+from mcmahon.desk.rounds.pair_by_hand import (
+    DraftAgain,
+    EndByHand,
+    HandPairingAnswer,
+    begin,
+    compare,
+    difference_text,
+    end,
+    exchange_lines,
+)
 from mcmahon.desk.rounds.repair.repairing import Repair, choices, curve, repair
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError

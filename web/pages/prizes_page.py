@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
-from ...desk.messages.prize_texts import line_text, loss_texts, totals_text, worth_text
+from ...desk.messages.prize_texts import amount_text, loss_texts, totals_text, worth_text
 from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
 from ...desk.placing.prize_table import (
     MEANINGS,
@@ -49,7 +49,7 @@ def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[s
         "prizes.html",
         422 if wrong else 200,
         found=found,
-        gets=line_text,
+        gets=amount_text,
         worth=worth_text,
         totals=totals_text(found.awards, state.tournament) if found else "",
         changes=loss_texts(found.changes, state.tournament) if found else [],
@@ -98,7 +98,7 @@ def _reasons(context: RequestContext) -> tuple[str, list[str]]:
 def read_out(context: RequestContext) -> Response:
     """The page to read out, the smallest prize first."""
     found = prizes(context.state).value
-    return context.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
+    return context.page("prizes_read.html", found=found, gets=amount_text, regulars=regulars)
 
 
 def act(context: RequestContext) -> Response:
