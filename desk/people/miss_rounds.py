@@ -25,25 +25,6 @@ from ..rounds.round_numbers import next_round, round_number, typed_rounds
 from ..verb import Change, Verb, done_answer, told, without_run
 
 
-@dataclass(frozen=True, slots=True)
-class NeverPlayed(Note):
-    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
-
-    player: str
-    rounds: tuple[int, ...]
-    half_points: int
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        each = f"each missed round gives {points_text(self.half_points)}"
-        return f"{name_of(self.player, tournament)} has no result of a game, but {each}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        rounds = ",".join(map(str, self.rounds))
-        return [Way("for 0 points", "absent", who=(self.player,), rounds=rounds, counts="unexcused")]
-
-
 class Absent(Change, frozen=True, kw_only=True):
     """Players who miss rounds.
 
@@ -192,6 +173,13 @@ def _never_came(tournament: Tournament, player: str) -> bool:
     return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
 
 
+def _never_played(tournament: Tournament, player: str, to_come: Sequence[int], half_points: int) -> Remark:
+    text = f"has no result of a game, but each missed round gives {points_text(half_points)}"
+    rounds = ",".join(map(str, to_come))
+    way = Way("for 0 points", "absent", who=(player,), rounds=rounds, counts="unexcused")
+    return Remark(f"{name_of(player, tournament)} {text}", (way,))
+
+
 def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
     """With the board of the last round lost by forfeit. Raises InputError; after a result nothing is left to lose."""
     number = round_number(tournament)
@@ -234,7 +222,8 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     if half and to_come:
-        notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]
+        never = [player for player in players if _never_came(after, player)]
+        notes += [_never_played(after, player, sorted(to_come), half) for player in never]
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)
 

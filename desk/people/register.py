@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -72,37 +72,6 @@ MEANINGS: Mapping[str, str] = {
     LEAVE_OUT: "left out",
 }
 SAMPLES = 3  # of the cells of a column
-
-
-@dataclass(frozen=True, slots=True)
-class EntryChange:
-    """A player (id) with rank and start score (half points, None where there is none) before a change and now."""
-
-    player: str
-    ranks: tuple[str, str]
-    starts: tuple[int | None, int | None]
-
-    def text(self, tournament: Tournament) -> str:
-        """The new rank and start score, each only if it is another one."""
-        ranks, starts = self.ranks, ["none" if start is None else value_text(start, 2) for start in self.starts]
-        rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
-        start = f", start score {starts[0]} → {starts[1]}" if starts[0] != starts[1] else ""
-        return f"{name_of(self.player, tournament)}{rank}{start}"
-
-
-@dataclass(frozen=True, slots=True)
-class EntriesChanged(Note):
-    """Ranks or start scores that registrations have changed after rounds were drawn."""
-
-    changes: tuple[EntryChange, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"changed after rounds were drawn: {'; '.join(one.text(tournament) for one in self.changes)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to take all of this back", "undo")]
 
 
 class Register(Change, frozen=True, kw_only=True):
@@ -326,18 +295,19 @@ def _lines(text: str) -> list[range]:
         raise wrong_argument("skip", text, "lines such as 4,7-9") from None
 
 
-def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[EntriesChanged]:
+def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[Remark]:
     """After the first draw: whose rank or start score the registrations have changed."""
     if not before.rounds:
         return []
-    starts = [score(t.before(1)).start for t in (before, after)]
-    found = []
+    starts, texts = [score(t.before(1)).start for t in (before, after)], []
     for player in changed:
         ranks = before.player(player).rank_name, after.player(player).rank_name
-        old, new = (of.get(player) for of in starts)
-        if ranks[0] != ranks[1] or old != new:
-            found.append(EntryChange(player, ranks, (old, new)))
-    return [EntriesChanged(tuple(found))] if found else []
+        old, new = ("none" if (start := of.get(player)) is None else value_text(start, 2) for of in starts)
+        rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
+        start_score = f", start score {old} → {new}" if old != new else ""
+        texts += [f"{name_of(player, after)}{rank}{start_score}"] if rank or start_score else []
+    text = f"changed after rounds were drawn: {'; '.join(texts)}"
+    return [Remark(text, (Way("to take all of this back", "undo"),))] if texts else []
 
 
 def file_columns(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ...io.folder.state_files import PLAYERS
@@ -11,9 +10,8 @@ from ...io.registrations.reading import cells_of, change_text
 from ...io.tables import parse_table
 from ...model.errors import McMahonError
 from ...model.language import first_few
-from ...model.notes import MOST_NAMED, Note, name_of
+from ...model.notes import MOST_NAMED, Remark, name_of
 from ...model.records.state import State
-from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk import Desk
 
@@ -21,25 +19,7 @@ Field = tuple[str, str]  # a player's id, and a title
 _Cells = Mapping[str, Mapping[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack(Note):
-    """Changes of a command that registrations undo: players (ids), each with what goes back, in words."""
-
-    command: str
-    changes: tuple[tuple[str, str], ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        changes = [f"{name_of(player, tournament)} {text}" for player, text in self.changes]
-        some = first_few(changes, MOST_NAMED, "; ")
-        return f"the file takes back what was changed by `{self.command}`: {some}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to take all of this back", "undo")]
-
-
-def taken_back(desk: Desk, before: State, after: State) -> list[TakenBack]:
+def taken_back(desk: Desk, before: State, after: State) -> list[Remark]:
     """The commands, few players first, whose changes of players are undone from one state to another, and what of each.
 
     A value is taken back where it was there earlier, by the journal, and a later step has changed it to what it is
@@ -59,8 +39,12 @@ def taken_back(desk: Desk, before: State, after: State) -> list[TakenBack]:
             if was == new:
                 found.setdefault(made_by[player, title], {}).setdefault(player, []).append(change_text(title, now, new))
                 del changed[player, title]
-    by_size = sorted(found.items(), key=lambda one: len(one[1]))
-    return [TakenBack(command, tuple((p, ", ".join(texts)) for p, texts in of.items())) for command, of in by_size]
+    remarks = []
+    for command, of in sorted(found.items(), key=lambda one: len(one[1])):
+        changes = [f"{name_of(player, after.tournament)} {', '.join(texts)}" for player, texts in of.items()]
+        text = f"the file takes back what was changed by `{command}`: {first_few(changes, MOST_NAMED, '; ')}"
+        remarks.append(Remark(text, (Way("to take all of this back", "undo"),)))
+    return remarks
 
 
 def _changed(before: State, after: State) -> dict[Field, tuple[str, str]]:

@@ -11,7 +11,7 @@ from ...io.folder.state_files import with_table
 from ...io.pages.public import public_players, public_winners
 from ...io.prizes_files import announced_text, read_announced, read_prizes
 from ...model.errors import InputError, McMahonError, Problem, check_confirmed
-from ...model.notes import Note, some_names
+from ...model.notes import Remark, some_names
 from ...model.prizes.awards import Awards, award, prize_case
 from ...model.prizes.prize import Prize
 from ...model.prizes.told import Announced, PrizeChange, PrizeLine, announced, differences, reasons
@@ -22,21 +22,6 @@ from ...model.ways import Way
 from ..messages.prize_texts import amount_text, loss_texts, reason_text
 from ..outcome import Outcome
 from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
-
-
-@dataclass(frozen=True, slots=True)
-class PrizesMoved(Note):
-    """Players (ids) for whom a change has made something else of the prizes, after a list was announced."""
-
-    players: tuple[str, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"prizes that were announced change for {some_names(self.players, tournament)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to see the list", "prizes")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +225,7 @@ def _winner(tournament: Tournament, text: str) -> Player:
     return replace(tournament, players=tuple(people)).find(text)
 
 
-def moved(before: State, after: State) -> list[PrizesMoved]:
+def moved(before: State, after: State) -> list[Remark]:
     """For whom a change makes something else of prizes that were announced; nothing where none were."""
     if ANNOUNCED not in before.tables:
         return []
@@ -248,7 +233,8 @@ def moved(before: State, after: State) -> list[PrizesMoved]:
         changes = differences(prizes(before).value.now, prizes(after).value.now)
     except McMahonError:
         return []
-    return [PrizesMoved(tuple(one.player for one in changes))] if changes else []
+    text = f"prizes that were announced change for {some_names((one.player for one in changes), after.tournament)}"
+    return [Remark(text, (Way("to see the list", "prizes"),))] if changes else []
 
 
 def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:

@@ -12,7 +12,7 @@ from ...io.folder.state_files import with_settings
 from ...io.settings.settings_file import parse_assignment
 from ...model.errors import InputError, wrong_argument
 from ...model.language import counted
-from ...model.notes import Note
+from ...model.notes import Remark
 from ...model.placing.ratings import ExpectedRating, expected_ratings
 from ...model.placing.sections import StandingsSection, section_of, sections, without_section
 from ...model.placing.standings import Standings, StandingsRow
@@ -25,18 +25,6 @@ from ...model.teams.people import as_people, people_ids
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from ..verb import Answer, Request, answer_of, told
-
-
-@dataclass(frozen=True, slots=True)
-class WithoutSection(Note):
-    """So many players have nothing in the column that sorts the standings into sections."""
-
-    players: int
-    column: str
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"in no section, because {self.column} is blank: {counted(self.players, 'player')}"
 
 
 def with_bar(state: State, bar: str) -> State:
@@ -200,12 +188,12 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     request = request or Ranking()
     table = ranked(_ranked(state, request), request.after)
     none = without_section(table, request.by) if request.by else 0
-    notes: list[Note] = [WithoutSection(none, request.by)] if none else []
+    text = f"in no section, because {request.by} is blank: {counted(none, 'player')}"
     expected = expected_ratings(table) if request.ratings else None
     names = {team.id: team.name for team in state.tournament.players}
     ids = people_ids(state.tournament) if request.people else {}
     teams = {pid: names[team] for (team, _), pid in ids.items()}
-    return Outcome(state, Ranked(table, _sections(table, request), expected, teams), notes)
+    return Outcome(state, Ranked(table, _sections(table, request), expected, teams), [Remark(text)] if none else ())
 
 
 def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:

@@ -16,7 +16,7 @@ from ...io.settings.list_changes import changed, current, cut_to, listed_setting
 from ...io.settings.settings_file import parse_settings_key, toml_value
 from ...model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ...model.language import counted, first_few
-from ...model.notes import MOST_AWAY, Note, name_of, names_of
+from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.noticing import supergroup_notes, unknown_notes
 from ...model.pairing.standing_locks import parse_pair
 from ...model.placing.scores import score
@@ -37,37 +37,6 @@ from ..verb import Change, Verb, done_answer, told
 MOST_NAMED = 6
 #: Kinds of settings whose entries are players: locks, ids, or a table by id.
 OF_PLAYERS = (kinds.LOCKS, kinds.IDS, kinds.FIXED)
-
-
-@dataclass(frozen=True, slots=True)
-class StartScoresChanged(Note):
-    """So many players have other start scores, after rounds were drawn."""
-
-    players: int
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"start scores change for {counted(self.players, 'player')}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to check the drawn rounds with the new scores", "check")]
-
-
-@dataclass(frozen=True, slots=True)
-class NotEntered(Note):
-    """Who (ids) is not entered for a round that is new."""
-
-    number: int
-    players: tuple[str, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"not entered for round {self.number}: {first_few(names_of(self.players, tournament), MOST_AWAY)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to enter a player", "player", who="ID", rounds="all")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,12 +271,15 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
     if "start.supergroup_size" in given:
         notes += supergroup_notes(after)
     if moved:
-        notes.append(StartScoresChanged(moved))
+        way = Way("to check the drawn rounds with the new scores", "check")
+        notes.append(Remark(f"start scores change for {counted(moved, 'player')}", (way,)))
     if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
         notes.append(DraftBeforeSettings(len(after.rounds)))
     old, new = before.settings.rounds, after.settings.rounds
-    away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
-    return [*notes, NotEntered(new, away)] if away else notes
+    away = [p.label for p in after.players if new > old and p.rounds is not None and new not in p.rounds]
+    way = Way("to enter a player", "player", who="ID", rounds="all")
+    left = Remark(f"not entered for round {new}: {first_few(away, MOST_AWAY)}", (way,))
+    return [*notes, left] if away else notes
 
 
 SET = Verb(

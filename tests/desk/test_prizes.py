@@ -13,7 +13,7 @@ from mcmahon.desk.messages.prize_texts import loss_texts, totals_text
 from mcmahon.desk.messages.written_values import counted_entrants
 from mcmahon.desk.people.anonymise import Anonymise, anonymise
 from mcmahon.desk.people.new_tournament import NewTournament, create
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, PrizesMoved, announce, explain, prizes
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, announce, explain, prizes
 from mcmahon.desk.placing.prize_table import (
     PrizeRequest,
     PrizeTable,
@@ -28,6 +28,7 @@ from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
+from mcmahon.model.notes import note_texts, some_names
 from mcmahon.model.tournament.games import result_text
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"
@@ -71,13 +72,15 @@ def test_a_list_that_is_announced_is_compared_with_what_results_make_of_it(congr
     other = "0-1" if result_text(table.result) == "1-0" else "1-0"
     late = EnterResults(results={str(table.table): other}, round=3, again=True)
     done = congress.do(lambda state: enter(state, late), "late")
-    (note,) = [note for note in done.outcome.notes if isinstance(note, PrizesMoved)]
-    assert "5" in note.players
+    after = congress.read().tournament
+    (note,) = [text for text in note_texts(done.outcome.notes, after) if "announced" in text]
+    assert "Stenzyk Nils (5)" in note
     found = congress.ask(prizes).value
     texts = loss_texts(found.changes, congress.read().tournament)
     assert any(text.startswith("Stenzyk Nils (5)") for text in texts), texts
     assert found.before == first.now
-    assert {*note.players} == {one.player for one in found.changes}
+    moved = some_names((one.player for one in found.changes), after)
+    assert note == f"prizes that were announced change for {moved}"
     congress.do(lambda state: announce(state, AnnouncePrizes()), "again")
     assert congress.ask(prizes).value.changes == ()
     congress.do(lambda state: announce(state, AnnouncePrizes(take_back=True)), "back")

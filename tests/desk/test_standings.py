@@ -15,7 +15,6 @@ from mcmahon.desk.placing.rank import (
     ExplainPlace,
     Ranking,
     ShowGroups,
-    WithoutSection,
     explain,
     groups,
     standings,
@@ -24,6 +23,7 @@ from mcmahon.desk.placing.rank import (
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 
 
@@ -54,7 +54,7 @@ def test_only_what_is_asked_for_is_found(state: State) -> None:
 def test_who_is_in_no_section_is_counted(state: State) -> None:
     found = standings(state, Ranking(by="club"))
     assert [(s.title, s.places) for s in found.value.sections or ()] == [("club Lake", (1, 2))]
-    assert found.notes == [WithoutSection(2, "club")]
+    assert found.notes == [Remark("in no section, because club is blank: 2 players")]
     (only,) = standings(state, Ranking(only="club = Lake")).value.sections or ()
     assert [row.player.id for row in only.rows] == ["a", "c"]
     with pytest.raises(InputError, match="COLUMN=VALUE"):
