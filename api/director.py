@@ -21,7 +21,6 @@ from ..desk.people import miss_rounds as absences
 from ..desk.people import register as entries
 from ..desk.people.new_tournament import NewTournament, create
 from ..desk.placing import give_prizes as given
-from ..desk.placing import prize_table
 from ..desk.placing import run_cups as cups
 from ..desk.rounds import change_boards as boards
 from ..desk.rounds import draw_round as rounds
@@ -354,22 +353,22 @@ class Director(Questions):
         it. `table`: another table of prizes, a file or a DataFrame.
         """
         if table is not None:
-            taken = prize_table.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
-            self._do(lambda state: prize_table.replace_table(state, taken))
+            taken = given.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
+            self._do(lambda state: given.replace_table(state, taken))
         if not (announce or take_back):
             return self._answer(given.prizes)
         asked = build(given.AnnouncePrizes, anyway=anyway, take_back=take_back)
         return frames.found(self._carry_out(given.ANNOUNCE_PRIZES, asked).outcome)
 
     @_step
-    @asks(prize_table.PrizeRequest)
+    @asks(given.PrizeRequest)
     def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
         """The table of prizes with one added, changed or taken out: `prize("Best", list="women=yes", value=50)`."""
         own = prize_cells_of(cells)
         if remove:
-            done = self._carry_out(prize_table.REMOVE_PRIZE, build(prize_table.RemovePrizeRequest, name=name))
+            done = self._carry_out(given.REMOVE_PRIZE, build(given.RemovePrizeRequest, name=name))
         else:
-            done = self._carry_out(prize_table.PRIZE, build(prize_table.PrizeRequest, name=name, **own))
+            done = self._carry_out(given.PRIZE, build(given.PrizeRequest, name=name, **own))
         return frames.prize_table_frame(done.value)
 
     @_step

@@ -29,8 +29,7 @@ from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
 from ..desk.people.match_ratings import Matched
 from ..desk.people.register import RegisteredAnswer
-from ..desk.placing.give_prizes import PrizesFound
-from ..desk.placing.prize_table import table_answer
+from ..desk.placing.give_prizes import PrizesFound, table_answer
 from ..desk.placing.rank import Ranked
 from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.vary_weights import FrontFound, Intervals

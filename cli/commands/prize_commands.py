@@ -14,8 +14,7 @@ from ..output import columns
 from ..request_options import build, takes
 
 if TYPE_CHECKING:
-    from ...desk.placing.give_prizes import AnnouncePrizes, ExplainedPrizesAnswer, PrizesFound
-    from ...desk.placing.prize_table import PrizeRequest
+    from ...desk.placing.give_prizes import AnnouncePrizes, ExplainedPrizesAnswer, PrizeRequest, PrizesFound
     from ...model.prizes.prize import Prize
     from ...model.prizes.told import PrizeLine
     from ...model.tournament.tournament import Tournament
@@ -43,9 +42,8 @@ def prizes(
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES
+    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, replace_table, table_file
     from ...desk.placing.give_prizes import prizes as given
-    from ...desk.placing.prize_table import replace_table, table_file
 
     _check((why, prize, announce, asked.take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
@@ -101,14 +99,14 @@ def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
-@takes("placing.prize_table:PrizeRequest")
+@takes("placing.give_prizes:PrizeRequest")
 def prize(
     path: Dir,
     asked: PrizeRequest,
     remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
 ) -> None:
     """Add a prize to the table, change one, or take it out."""
-    from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
+    from ...desk.placing.give_prizes import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
 
     if remove:
         done = carried_out(path, REMOVE_PRIZE, build(RemovePrizeRequest, name=asked.name))

@@ -1,15 +1,18 @@
-"""Prizes: who gets what, why, and the list that is announced."""
+"""Prizes: their table, who gets what and why, and the list that is announced."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated
 
+from ...io.files import read_own
 from ...io.folder.own_files import ANNOUNCED, PRIZES
 from ...io.folder.state_files import with_table
 from ...io.pages.public import public_players, public_winners
-from ...io.prizes_files import announced_text, read_announced, read_prizes
+from ...io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
+from ...io.tables import Table, check_size, decode
 from ...model.errors import InputError, McMahonError, Problem, check_confirmed
 from ...model.notes import Remark, some_names
 from ...model.prizes.awards import Awards, award, prize_case
@@ -20,8 +23,10 @@ from ...model.tournament.person import Player, name_key
 from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
 from ..messages.prize_texts import amount_text, loss_texts, reason_text
-from ..outcome import Outcome
+from ..outcome import Committed, Outcome
 from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
+
+__all__ = ["MEANINGS", "TITLES"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +270,144 @@ def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:
     return answer_of(PrizeLineAnswer, line, id=line.player, name=found.people[line.player].name, entrant=entrant)
 
 
+class PrizeOfTableAnswer(Answer, frozen=True):
+    """A prize of the table, one for each place."""
+
+    name: Annotated[str, told("name of the prize, with its place where a line has several")]
+    list: Annotated[str, told("who can get it; blank for everybody")]
+    order: Annotated[str, told("by what the list goes; blank for the standings")]
+    place: Annotated[int, told("place in the list; 0 for everybody on it")]
+    value: Annotated[int, told("in hundredths")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    besides: Annotated[bool, told("whether it is given besides another prize")]
+    people: Annotated[bool, told("whether it is for the members of pairs and teams")]
+
+
+class PrizeTableAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The table of prizes after a change."""
+
+    prizes: Annotated[tuple[PrizeOfTableAnswer, ...], told("in the order of the table")]
+
+
+class PrizeRequest(Change, frozen=True, kw_only=True):
+    """A prize to be added to the table, or to be changed where it is there; null keeps what it has."""
+
+    name: Annotated[str, told("name of the prize; a new one is added to the table", "NAME")]
+    list: Annotated[
+        str | None, told('who can get it, such as "women=yes", "rank 5k-1k" or "wins>=3"; blank for everybody', "LIST")
+    ] = None
+    order: Annotated[
+        str | None,
+        told(
+            'by what the list goes: blank for the standings, "upset", "cup U12", or criteria such as "WINS,SOS"',
+            "ORDER",
+        ),
+    ] = None
+    place: Annotated[str | None, told('place in the list: "1", "1-3" or "each"', "PLACE")] = None
+    value: Annotated[str | None, told('amount of money such as "37.50", or what the thing is worth', "VALUE")] = None
+    currency: Annotated[
+        str | None, told('currency of the value, such as "EUR"; blank if there is no money', "NAME")
+    ] = None
+    thing: Annotated[str | None, told("what is handed over")] = None
+    besides: Annotated[
+        str | None, told('whether it is given besides another prize: "yes", "no" or blank', "YES|NO")
+    ] = None
+    people: Annotated[
+        str | None,
+        told('whether it is for the members of pairs and teams, each for themselves: "yes", "no" or blank', "YES|NO"),
+    ] = None
+
+
+class RemovePrizeRequest(Change, frozen=True, kw_only=True):
+    """A prize to be taken out of the table."""
+
+    name: Annotated[str, told("name of the prize", "NAME")]
+
+
+def edit(state: State, request: PrizeRequest) -> Outcome[Sequence[Prize]]:
+    """With one prize of the table added or changed. Raises InputError with every problem of the table."""
+    table, at = _table_with(state, request.name)
+    cells = {title: own for title in TITLES[1:] if (own := getattr(request, title)) is not None}
+    if at is None:
+        return replace_table(state, replace(table, rows=[*table.rows, {"prize": request.name.strip(), **cells}]))
+    rows = [{**row, **cells} if k == at else row for k, row in enumerate(table.rows)]
+    return replace_table(state, replace(table, rows=rows))
+
+
+def remove(state: State, request: RemovePrizeRequest) -> Outcome[Sequence[Prize]]:
+    """With one prize taken out of the table. Raises InputError with every problem of the table."""
+    table, at = _table_with(state, request.name)
+    if at is None:
+        names = ", ".join(row["prize"] for row in table.rows[:12]) or "a name of the table"
+        raise InputError([Problem("no prize is called", value=request.name, expected=f"one of {names}")])
+    return replace_table(state, replace(table, rows=[row for k, row in enumerate(table.rows) if k != at]))
+
+
+def _table_with(state: State, name: str) -> tuple[PrizeTable, int | None]:
+    """The table and which line of it has this prize, None if none has. Raises InputError with every problem of it."""
+    table, own = _as_typed(prize_table(state.tables.get(PRIZES, "")).sound()), name.strip().casefold()
+    return table, next((k for k, row in enumerate(table.rows) if row["prize"].casefold() == own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """All lines of a table, cells by title; those without any cell are left out."""
+
+    rows: Sequence[Mapping[str, str]]
+    titles: Sequence[str] = TITLES
+
+
+def replace_table(state: State, request: PrizeTable) -> Outcome[Sequence[Prize]]:
+    """With another table of prizes. Raises InputError with every problem, also of its lists."""
+    rows = [row for row in request.rows if any(text.strip() for text in row.values())]
+    text = prizes_text(rows, request.titles) if rows else ""
+    found = read_prizes(text)
+    if found and state.tournament.players:
+        awards_of(state, found)
+    return Outcome(with_table(state, PRIZES, text), found)
+
+
+def table_in(text: str, name: str = PRIZES) -> PrizeTable:
+    """A table of prizes in the text of a CSV file. Raises InputError with every problem."""
+    read_prizes(text, name)
+    return _as_typed(prize_table(text, name))
+
+
+def _as_typed(table: Table) -> PrizeTable:
+    return PrizeTable([dict(row.cells) for row in table.rows], table.titles)
+
+
+def check_table_size(text: str) -> None:
+    """Raise InputError for a typed text that is too large to be a table of prizes, before it is read or shown."""
+    check_size(text, "the table")
+
+
+def table_sent(data: bytes, name: str) -> PrizeTable:
+    """A table of prizes in a CSV file that somebody has sent. Raises InputError with every problem."""
+    check_size(data, name)
+    return table_in(decode(data, name), name)
+
+
+def table_file(path: Path) -> PrizeTable:
+    """A table of prizes in a CSV file. Raises FolderError, and InputError with every problem."""
+    return table_in(decode(read_own(path), str(path)), str(path))
+
+
+def table_of(state: State) -> PrizeTable:
+    """The table as it is, sound or not. Raises InputError where it is no table."""
+    return _as_typed(prize_table(state.tables.get(PRIZES, "")))
+
+
+def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:
+    """The prizes of a table."""
+    return tuple(answer_of(PrizeOfTableAnswer, p, list=p.condition.text, besides=p.is_besides) for p in prizes)
+
+
+def _table_done(done: Committed[Sequence[Prize]]) -> PrizeTableAnswer:
+    return PrizeTableAnswer(**said_of(done), prizes=table_answer(done.value))
+
+
 ANNOUNCE_PRIZES = Verb(
     "prizes",
     AnnouncePrizes,
@@ -272,3 +415,5 @@ ANNOUNCE_PRIZES = Verb(
     lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
     lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
 )
+PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r: f"prize {r.name}", _table_done)
+REMOVE_PRIZE = Verb("prize", RemovePrizeRequest, without_run(remove), lambda r: f"remove prize {r.name}", _table_done)

@@ -46,7 +46,6 @@ OVER_HTTP = {
     "mcmahon.desk.hall.arrivals",
     "mcmahon.desk.hall.helper_steps",
     "mcmahon.desk.hall.public_answers",
-    "mcmahon.desk.placing.prize_table",
     "mcmahon.desk.rounds.engine_round",
     "mcmahon.desk.journal_entries",
     "mcmahon.desk.verb",

@@ -14,8 +14,7 @@ from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.people.new_tournament import NewTournament, create
 from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.double_bookings import Congress, clashes, other_events_clash, read_events
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce, prizes
-from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit, prizes
 from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter

@@ -13,12 +13,16 @@ from mcmahon.desk.messages.prize_texts import loss_texts, totals_text
 from mcmahon.desk.messages.written_values import counted_entrants
 from mcmahon.desk.people.anonymise import Anonymise, anonymise
 from mcmahon.desk.people.new_tournament import NewTournament, create
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, announce, explain, prizes
-from mcmahon.desk.placing.prize_table import (
+from mcmahon.desk.placing.give_prizes import (
+    AnnouncePrizes,
+    ExplainPrizes,
     PrizeRequest,
     PrizeTable,
     RemovePrizeRequest,
+    announce,
     edit,
+    explain,
+    prizes,
     remove,
     replace_table,
     table_in,

@@ -10,8 +10,7 @@ from ...desk.people.change_players import ADD, CHANGE_PLAYER, PlayerAnswer, Play
 from ...desk.people.miss_rounds import ABSENT, WITHDRAW
 from ...desk.people.register import REGISTER, RegisteredAnswer
 from ...desk.placing import give_prizes, rank
-from ...desk.placing.give_prizes import ANNOUNCE_PRIZES
-from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
+from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, PRIZE, REMOVE_PRIZE, PrizeOfTableAnswer, PrizeTableAnswer
 from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupAnswer, CupDoneAnswer
 from ...desk.rounds import enter_results
 from ...desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP

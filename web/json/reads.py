@@ -24,15 +24,16 @@ from ...desk.placing.give_prizes import (
     AnnouncedPrizeAnswer,
     ExplainedPrizesAnswer,
     ExplainPrizes,
+    PrizeOfTableAnswer,
     PrizesAnswer,
     explain,
     has_prizes,
     prizes_answer,
     public_prizes,
+    table_answer,
     table_read,
 )
 from ...desk.placing.give_prizes import prizes as given
-from ...desk.placing.prize_table import PrizeOfTableAnswer, table_answer
 from ...desk.placing.rank import StandingsAnswer, standings_answer
 from ...desk.placing.rank import standings as ranked
 from ...desk.placing.run_cups import CupAnswer, cup_answer

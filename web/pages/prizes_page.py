@@ -8,12 +8,17 @@ from dataclasses import dataclass, replace
 from starlette.responses import Response
 
 from ...desk.messages.prize_texts import amount_text, loss_texts, totals_text, worth_text
-from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
-from ...desk.placing.prize_table import (
+from ...desk.placing.give_prizes import (
+    ANNOUNCE_PRIZES,
     MEANINGS,
     TITLES,
+    AnnouncePrizes,
+    ExplainPrizes,
+    PrizesFound,
     PrizeTable,
     check_table_size,
+    explain,
+    prizes,
     replace_table,
     table_in,
     table_of,
