@@ -188,8 +188,7 @@ def register(
     ] = None,
 ) -> None:
     """Add or update players from a list or a file, by id or else by name; you can repeat this at any time."""
-    from ...desk.people.register import REGISTER, in_file
-    from ...desk.people.taken_back import taken_back
+    from ...desk.people.register import REGISTER, in_file, taken_back
 
     asked = asked.but(skip=",".join(skip or ()), columns=_meanings(columns or []))
     source = sys.stdin.fileno() if str(file) == "-" else file

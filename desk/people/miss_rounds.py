@@ -166,18 +166,15 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
     return set_result(tournament, number, game.table, result, True), game
 
 
-def _never_came(tournament: Tournament, player: str) -> bool:
-    """Whether a player was drawn, and has played no game."""
-    games = [drawn.game_of(player) for drawn in tournament.rounds if not drawn.draft]
-    drawn = [game for game in games if game is not None]
-    return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
-
-
-def _never_played(tournament: Tournament, player: str, to_come: Sequence[int], half_points: int) -> Remark:
+def _never_played(tournament: Tournament, player: str, to_come: Sequence[int], half_points: int) -> list[Remark]:
+    """A remark on somebody who was drawn and has played no game, but gets points for the rounds to come."""
+    games = [game for drawn in tournament.rounds if not drawn.draft and (game := drawn.game_of(player)) is not None]
+    if not games or any(game.result is not Result.UNKNOWN and not game.by_default for game in games):
+        return []
     text = f"has no result of a game, but each missed round gives {points_text(half_points)}"
     rounds = ",".join(map(str, to_come))
     way = Way("for 0 points", "absent", who=(player,), rounds=rounds, counts="unexcused")
-    return Remark(f"{name_of(player, tournament)} {text}", (way,))
+    return [Remark(f"{name_of(player, tournament)} {text}", (way,))]
 
 
 def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
@@ -222,8 +219,7 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     if half and to_come:
-        never = [player for player in players if _never_came(after, player)]
-        notes += [_never_played(after, player, sorted(to_come), half) for player in never]
+        notes += [one for player in players for one in _never_played(after, player, sorted(to_come), half)]
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ...io.files import read_bytes, read_handle
+from ...io.folder.state_files import PLAYERS
 from ...io.registrations.columns import (
     FILLED_DOWN,
     KEEP,
@@ -25,16 +26,16 @@ from ...io.registrations.columns import (
 )
 from ...io.registrations.markup import as_csv as of_markup
 from ...io.registrations.merging import merge
-from ...io.registrations.reading import Reading, player_changes, read_registrations
+from ...io.registrations.reading import Reading, cells_of, change_text, player_changes, read_registrations
 from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
 from ...io.registrations.registration_files import plain_list, registrations_table
 from ...io.registrations.sent_list import sent_list
 from ...io.registrations.spreadsheets import as_csv, is_spreadsheet
 from ...io.registrations.understanding import understand
-from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines
-from ...model.errors import InputError, Problem, wrong_argument
-from ...model.language import counted
-from ...model.notes import Note, Remark, name_of
+from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
+from ...model.errors import InputError, McMahonError, Problem, wrong_argument
+from ...model.language import counted, first_few
+from ...model.notes import MOST_NAMED, Note, Remark, name_of
 from ...model.placing.scores import score
 from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
@@ -42,6 +43,7 @@ from ...model.tournament.numbers import parse_ranges
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
+from ..desk import Desk
 from ..desk_notes import doubtful_notes, draft_notes
 from ..files.private_files import keep, kept
 from ..outcome import Outcome
@@ -57,6 +59,7 @@ OTHER_ENCODING = (
     Way("If the players are written already, first", "undo"),
 )
 MOST_GUESSES = 20  # of columns of one file
+TAKE_BACK = Way("to take all of this back", "undo")
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 LONGEST_NAME = 1000  # of a file with its folders, as messages and the journal call it
 
@@ -265,7 +268,7 @@ def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> li
 
 
 def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Problem]:
-    """The problems of a file, summed up; where its encoding was guessed, that first, and no other name for a pin.
+    """The problems of a file, if many summed up; if its encoding was guessed, that first, and no other name for a pin.
 
     A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
     """
@@ -273,18 +276,12 @@ def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Probl
         renamed = [p for p in problems if p.offered("name")]
         guessed = Problem(request.remark, request.name, ways=OTHER_ENCODING)
         problems = [guessed, *(p for p in problems if p not in renamed[1:])]
-    return [*problems, *_summed_up(problems, request.name)]
-
-
-def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
-    """How many problems there are, where they fill a screen, and which lines are doubles that can be left out."""
     if len(problems) < MANY_PROBLEMS:
-        return []
+        return [*problems]
     doubles = dict.fromkeys(str(problem.offered("skip")) for problem in problems if problem.offered("skip"))
-    lines = counted(len({p.line for p in problems}), "line")
-    text = f"{len(problems)} problems in {lines}; nothing was written"
+    text = f"{len(problems)} problems in {counted(len({p.line for p in problems}), 'line')}; nothing was written"
     way = Way("to leave out the duplicates", skip=",".join(doubles))
-    return [Problem(text, name, ways=(way,) if doubles else ())]
+    return [*problems, Problem(text, request.name, ways=(way,) if doubles else ())]
 
 
 def _lines(text: str) -> list[range]:
@@ -307,7 +304,63 @@ def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]
         start_score = f", start score {old} → {new}" if old != new else ""
         texts += [f"{name_of(player, after)}{rank}{start_score}"] if rank or start_score else []
     text = f"changed after rounds were drawn: {'; '.join(texts)}"
-    return [Remark(text, (Way("to take all of this back", "undo"),))] if texts else []
+    return [Remark(text, (TAKE_BACK,))] if texts else []
+
+
+def taken_back(desk: Desk, before: State, after: State) -> list[Remark]:
+    """The commands, few players first, whose changes of players are undone from one state to another, and what of each.
+
+    A value is taken back if it was there earlier, by the journal, and a later step has changed it to what it is in the
+    state `before`. What the journal has lost is passed over.
+    """
+    changed = _changed_cells(before, after)
+    made_by: dict[tuple[str, str], str] = {}  # the step that has set the value of before, by player and title
+    found: dict[str, dict[str, list[str]]] = {}
+    for command, old in _earlier(desk, before.revision, after.revision) if changed else ():
+        for (player, title), (now, new) in list(changed.items()):
+            if player not in old:
+                del changed[player, title]
+                continue
+            was = old[player].get(title, "")
+            if was != now:
+                made_by.setdefault((player, title), command)
+            if was == new:
+                found.setdefault(made_by[player, title], {}).setdefault(player, []).append(change_text(title, now, new))
+                del changed[player, title]
+    remarks = []
+    for command, of in sorted(found.items(), key=lambda one: len(one[1])):
+        changes = [f"{name_of(player, after.tournament)} {', '.join(texts)}" for player, texts in of.items()]
+        text = f"the file takes back what was changed by `{command}`: {first_few(changes, MOST_NAMED, '; ')}"
+        remarks.append(Remark(text, (TAKE_BACK,)))
+    return remarks
+
+
+def _changed_cells(before: State, after: State) -> dict[tuple[str, str], tuple[str, str]]:
+    """Each cell that differs between two states, with its text in both; a file takes no column from a player."""
+    rounds, new = after.tournament.settings.rounds, after.tournament.by_id()
+    both = [(p, new[p.id]) for p in before.tournament.players if p.id in new and new[p.id] != p]
+    texts = [(old.id, cells_of(old, rounds), cells_of(now, rounds)) for old, now in both]
+    cells = [(pid, title, was.get(title, ""), text) for pid, was, now in texts for title, text in now.items()]
+    return {(pid, title): (was, now) for pid, title, was, now in cells if was != now}
+
+
+def _earlier(desk: Desk, revision: int, written: int) -> Iterator[tuple[str, Mapping[str, Mapping[str, str]]]]:
+    """The cells of the players before each standing step that has changed them, with its command; the last first.
+
+    An edit by hand may have become a step between the revision that was read and the one `written` then.
+    """
+    journal = desk.folder.journal
+    steps = {step.number: step for step in journal.steps()}
+    step = steps.get(steps[written].undo_to if revision < written and written in steps else revision)
+    while step and (old := steps.get(step.undo_to)):
+        if step.tree.get(PLAYERS) != old.tree.get(PLAYERS):
+            try:
+                text = journal.contents_after(old.number)[PLAYERS].decode()
+                cells = {row.cells["id"]: row.cells for row in parse_table(text, PLAYERS).rows}
+            except (McMahonError, KeyError, UnicodeDecodeError):
+                return
+            yield step.done, cells
+        step = old
 
 
 def file_columns(

@@ -10,8 +10,7 @@ from builders import played, players
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.change_players import ChangePlayer, change
 from mcmahon.desk.people.new_tournament import NewTournament, begun, create, not_taken_over
-from mcmahon.desk.people.register import Register, in_file, register
-from mcmahon.desk.people.taken_back import taken_back
+from mcmahon.desk.people.register import Register, in_file, register, taken_back
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
