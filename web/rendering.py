@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..desk.files.publish_pages import Unindented, text_filters
+from ..desk.files.publish_pages import Unindented, shared_templates, text_filters
 from ..desk.messages.written_values import counted_entrants
 
 STATIC = Path(__file__).parent / "static"
@@ -20,7 +20,7 @@ STATIC = Path(__file__).parent / "static"
 def templates() -> Environment:
     """The templates of the desk."""
     made = Environment(
-        loader=PackageLoader("mcmahon.web", "templates"),
+        loader=ChoiceLoader([PackageLoader("mcmahon.web", "templates"), shared_templates()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -16,7 +16,7 @@ from ...io.pages.manifest import MANIFEST, page_names, page_path
 from ...io.pages.page_cells import start_text
 from ...io.pages.publishing import publish as publish_pages
 from ...io.pages.site import Site
-from ...io.pages.templates import Unindented, isolated, shrunk
+from ...io.pages.templates import Unindented, isolated, shared_templates, shrunk
 from ...model.errors import FolderError, InputError
 from ...model.language import Words
 from ...model.records.state import State
@@ -26,7 +26,7 @@ from ..desk import Desk
 from ..outcome import Outcome
 from ..placing.give_prizes import announced_before
 
-__all__ = ["Unindented", "own_colours"]
+__all__ = ["Unindented", "own_colours", "shared_templates"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ class CongressAnswer(Answer, frozen=True):
 class Congress(Request, frozen=True, kw_only=True):
     """Events to be compared."""
 
-    folders: Annotated[tuple[str, ...], told("the tournament folders of the events", "DIR", to="here")]
+    folders: Annotated[tuple[str, ...], told("the tournament folders of the events", to="here")]
 
 
 def read_events(request: Congress) -> list[Event]:

@@ -56,7 +56,7 @@ def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
     section = only if only in SECTIONS else only.rpartition(".")[0]
     listed = listed_settings(state.tournament.settings, (section,) if only else ("", *SECTIONS))
     found = [
-        Setting(name, toml_value(value), meaning, _who(name, value, state.tournament))
+        Setting(name, toml_value(value), meaning, who=_who(name, value, state.tournament))
         for name, value, meaning in listed
         if only in ("", section, name)
     ]
