@@ -205,7 +205,6 @@ def _no_comma(new: Player, before: Tournament) -> list[Remark]:
 
 
 def _free_id(tournament: Tournament) -> str:
-    """The first number that is not yet an id."""
     taken = tournament.by_id()
     return next(str(number) for number in count(1) if str(number) not in taken)
 

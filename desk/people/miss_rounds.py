@@ -68,7 +68,6 @@ def nobody_yet(state: State, number: int) -> Outcome[Sequence[Player]]:
 
 
 def _half_points(counts: Absence, tournament: Tournament) -> int:
-    """What a missed round gives in half points."""
     return 0 if counts is Absence.UNEXCUSED else tournament.settings.points.absence
 
 

@@ -253,7 +253,11 @@ def together(request: Register, rounds: int) -> str:
 
 def _reading(table: Table, before: Tournament, request: Register) -> Reading:
     """The lines of a table; where pairs or teams take part, with the people in them."""
-    rounds, skip = before.settings.rounds, _lines(request.skip)
+    rounds = before.settings.rounds
+    try:
+        skip = parse_ranges(request.skip)
+    except ValueError:
+        raise wrong_argument("skip", request.skip, "lines such as 4,7-9") from None
     if before.settings.entrants.kind != "players":
         return read_entrants(table, rounds, skip, request.columns)
     reading = read_registrations(table, rounds, skip, request.columns)
@@ -282,14 +286,6 @@ def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Probl
     text = f"{len(problems)} problems in {counted(len({p.line for p in problems}), 'line')}; nothing was written"
     way = Way("to leave out the duplicates", skip=",".join(doubles))
     return [*problems, Problem(text, request.name, ways=(way,) if doubles else ())]
-
-
-def _lines(text: str) -> list[range]:
-    """Ranges of lines out of `4,7-9`. Raises InputError."""
-    try:
-        return parse_ranges(text)
-    except ValueError:
-        raise wrong_argument("skip", text, "lines such as 4,7-9") from None
 
 
 def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[Remark]:

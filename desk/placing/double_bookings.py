@@ -166,7 +166,6 @@ def _event(folder: Path, state: State) -> Event:
 
 
 def _between(first: Event, second: Event) -> Iterator[ClashAnswer]:
-    """The clashes of two events."""
     pairs = [(a, b) for a in _sittings(first) for b in _sittings(second) if a.begins < b.ends and b.begins < a.ends]
     both = _in_both(first.tournament, second.tournament) if pairs else []
     of = entrant_of(first.tournament) if both else {}

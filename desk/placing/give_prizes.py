@@ -26,7 +26,7 @@ from ..messages.prize_texts import amount_text, loss_texts, reason_text
 from ..outcome import Committed, Outcome
 from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
 
-__all__ = ["MEANINGS", "TITLES"]
+__all__ = ["MEANINGS", "TITLES", "check_size"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +126,19 @@ def has_prizes(state: State) -> bool:
 
 
 def prizes(state: State) -> Outcome[PrizesFound]:
-    """Who gets what, after the last round that can be ranked. Raises InputError with every problem of the table."""
-    table = _prizes_of(state)
+    """Who gets what, after the last round that can be ranked.
+
+    Raises InputError with every problem of the table, also if it is empty.
+    """
+    table = table_read(state)
+    if not table:
+        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
+        raise InputError("this tournament has no prizes yet", way)
     awards = awards_of(state, table)
     now, before = announced(awards), announced_before(state)
     changes = tuple(differences(before, now)) if before else ()
     people, entrants = entrants_and_people(state.tournament), entrant_of(state.tournament)
     return Outcome(state, PrizesFound(tuple(table), awards, now, people, entrants, before, changes))
-
-
-def _prizes_of(state: State) -> list[Prize]:
-    """The prizes of the table. Raises InputError, also where there are none."""
-    found = table_read(state)
-    if not found:
-        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
-        raise InputError("this tournament has no prizes yet", way)
-    return found
 
 
 def table_read(state: State) -> list[Prize]:
@@ -376,11 +373,6 @@ def table_in(text: str, name: str = PRIZES) -> PrizeTable:
 
 def _as_typed(table: Table) -> PrizeTable:
     return PrizeTable([dict(row.cells) for row in table.rows], table.titles)
-
-
-def check_table_size(text: str) -> None:
-    """Raise InputError for a typed text that is too large to be a table of prizes, before it is read or shown."""
-    check_size(text, "the table")
 
 
 def table_sent(data: bytes, name: str) -> PrizeTable:

@@ -170,11 +170,14 @@ def shown(cup: Cup, tournament: Tournament) -> CupShown:
 
 def cup_named(tournament: Tournament, name: str) -> Cup:
     """The cup of this name. Raises InputError."""
-    for cup in tournament.cups:
-        if cup.name.casefold() == name.strip().casefold():
-            return cup
+    if cup := _called(tournament, name):
+        return cup
     known = ", ".join(cup.name for cup in tournament.cups)
     raise wrong_argument("name", name, f"one of the cups {known}" if known else "the name of a cup; there are none yet")
+
+
+def _called(tournament: Tournament, name: str) -> Cup | None:
+    return next((cup for cup in tournament.cups if cup.name.casefold() == name.strip().casefold()), None)
 
 
 def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
@@ -182,7 +185,7 @@ def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
     tournament, given = state.tournament, request.given(state.tournament)
     if CUPS in state.profile_texts:
         raise InputError(f"{CUPS} is a weight profile in this folder; give that file another name first")
-    old = next((cup for cup in tournament.cups if cup.name.casefold() == request.name.strip().casefold()), None)
+    old = _called(tournament, request.name)
     if old is None:
         if len(tournament.cups) >= MOST_CUPS:
             raise InputError(f"a tournament has at most {MOST_CUPS} cups")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations, product
 from typing import Annotated, Any
 
 from msgspec import field
@@ -18,7 +17,7 @@ from ...model.errors import InputError, Problem, UnconfirmedError, check_confirm
 from ...model.language import counted, first_few
 from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.noticing import supergroup_notes, unknown_notes
-from ...model.pairing.standing_locks import parse_pair
+from ...model.pairing.standing_locks import pairs_of, parse_pair
 from ...model.placing.scores import score
 from ...model.plan.forced_ahead import clashes
 from ...model.records.state import State
@@ -237,9 +236,9 @@ def _check_pairs(tournament: Tournament) -> None:
         return {
             (frozenset(pair), number)
             for players, against, rounds in locks
-            for pair in (product(players, against) if against else combinations(players, 2))
-            for number in range(last + 1, total + 1)
-            if number in parse_rounds(rounds, total)
+            for pair in pairs_of(players, against)
+            for number in parse_rounds(rounds, total)
+            if number > last
         }
 
     met = {frozenset(game.players) for drawn in tournament.rounds[:last] for game in drawn}
@@ -260,7 +259,6 @@ def _check_forced(before: Tournament, after: Tournament) -> None:
 
 
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
-    """A setting as it was and as it is now."""
     old, new = current(before.settings, key), current(after.settings, key)
     return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=_who(key, new, after))
 

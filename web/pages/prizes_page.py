@@ -16,7 +16,7 @@ from ...desk.placing.give_prizes import (
     ExplainPrizes,
     PrizesFound,
     PrizeTable,
-    check_table_size,
+    check_size,
     explain,
     prizes,
     replace_table,
@@ -145,7 +145,7 @@ def _typed(context: RequestContext) -> _Table:
         if any(k < len(column) and column[k] for column in columns.values())
     ]
     text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
-    check_table_size(text)
+    check_size(text, "the table")
     return _Table(rows, titles, text)
 
 
