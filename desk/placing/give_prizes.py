@@ -349,10 +349,11 @@ def _table_with(state: State, name: str) -> tuple[PrizeTable, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class PrizeTable:
-    """All lines of a table, cells by title; those without any cell are left out."""
+    """All lines of a table, cells by title; those without any cell are left out. Of a file that is none, its `text`."""
 
-    rows: Sequence[Mapping[str, str]]
+    rows: Sequence[Mapping[str, str]] = ()
     titles: Sequence[str] = TITLES
+    text: str = ""
 
 
 def replace_table(state: State, request: PrizeTable) -> Outcome[Sequence[Prize]]:

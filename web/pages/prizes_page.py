@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from starlette.responses import Response
 
@@ -33,19 +33,8 @@ from ..page import Page
 
 FREE_LINES = 3  # at the end of the table, for new prizes
 
-Cells = Mapping[str, str]
 
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """The lines to fill in; where the file is no table, its `text`."""
-
-    rows: Sequence[Cells] = ()
-    titles: Sequence[str] = TITLES
-    text: str = ""
-
-
-def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
+def show(context: RequestContext, typed: PrizeTable | None = None, wrong: Sequence[str] = ()) -> Response:
     """Who gets what, and the table; with `why`, the reasons about one player."""
     found, problems = _found(context)
     state, table = context.state, typed or _table(context)
@@ -83,12 +72,11 @@ def table_text(context: RequestContext) -> str:
     return context.state.tables.get("prizes.csv", "")
 
 
-def _table(context: RequestContext) -> _Table:
+def _table(context: RequestContext) -> PrizeTable:
     try:
-        found = table_of(context.state)
+        return table_of(context.state)
     except InputError:
-        return _Table(text=table_text(context))
-    return _Table(found.rows, found.titles)
+        return PrizeTable(text=table_text(context))
 
 
 def _reasons(context: RequestContext) -> tuple[str, list[str]]:
@@ -133,7 +121,7 @@ def _in_table(problem: Problem) -> Problem:
     return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
 
 
-def _typed(context: RequestContext) -> _Table:
+def _typed(context: RequestContext) -> PrizeTable:
     """The lines of the form, and its columns beside ours."""
     fields = context.form.fields
     titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
@@ -146,15 +134,15 @@ def _typed(context: RequestContext) -> _Table:
     ]
     text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
     check_size(text, "the table")
-    return _Table(rows, titles, text)
+    return PrizeTable(rows, titles, text)
 
 
-def _taken(context: RequestContext, typed: _Table) -> PrizeTable:
+def _taken(context: RequestContext, typed: PrizeTable) -> PrizeTable:
     """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
     if "file" in context.form.files:
         name, data = context.form.files["file"]
         return table_sent(data, name)
-    return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
+    return table_in(typed.text) if typed.text.strip() else typed
 
 
 PAGES = (
