@@ -48,10 +48,7 @@ class ReadTournament:
 
 
 def read_source(path: Path, form: str = "") -> ReadTournament:
-    """A tournament folder or a file; its format is known by its name, else by content and ending.
-
-    Raises FolderError, InputError.
-    """
+    """A tournament folder or a file, its format known by name, content or ending. Raises FolderError, InputError."""
     read = read_any(path, form)
     return ReadTournament(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
 
@@ -76,10 +73,7 @@ def check_whole(source: ReadTournament) -> None:
 
 
 def target_format(source: Path, target: Path, named: str = "") -> str:
-    """The format that a conversion writes: as named, else by the ending of its target; `folder` where there is none.
-
-    Looks at both places before any work is done. Raises FolderError, InputError.
-    """
+    """The format that a conversion writes, `folder` for none; looks at both places. Raises FolderError, InputError."""
     if not source.exists():
         raise FolderError(f"cannot read {source}: no such file")
     is_file = named not in ("", FOLDER) or (target.suffix and not named)
@@ -115,10 +109,7 @@ class Export(Request, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file for others; `losses` are remarks on what its format cannot say, each with its cases.
-
-    `read_back` is how much a reader finds in it, so that a loss shows; None if it is no tournament.
-    """
+    """A file for others, remarks on what it cannot say, and how much a reader finds in it; None: no tournament."""
 
     form: str
     data: bytes
@@ -151,10 +142,7 @@ def export(state: State, request: Export) -> Outcome[Exported]:
 
 
 def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournament, list[tuple[str, str]]]:
-    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases.
-
-    Games of these rounds are rated as all others, so reports have them.
-    """
+    """The tournament without rounds for cups only, unless it is rated; what a format loses of cups, with cases."""
     if not tournament.cups or form.name == "csv":
         return tournament, []
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
@@ -211,10 +199,7 @@ def _private(tournament: Tournament) -> list[Remark]:
 
 
 def export_file(state: State, path: Path, form: str, target: Path | None = None) -> Path:
-    """Where a tournament folder is exported to: the file named, else in the folder, called as it with the ending.
-
-    Raises InputError for an unknown format, FolderError where no file can be written there.
-    """
+    """Where a tournament folder is exported to: the file named, else one in it. Raises InputError, FolderError."""
     found, rule = format_of(Path(), form), as_people(state.tournament).settings.handicap
     # the digit of a wallist is the reduction of handicaps, 9 where there are none
     ending = f".h{9 if rule.rule == 'none' else rule.reduction}" if found.name == "egd" else found.endings[0]

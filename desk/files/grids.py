@@ -89,10 +89,7 @@ def _public(player: Player, rounds: int) -> list[str]:
 
 
 def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
-    """The standings with the crosstable, best first; sections follow each other, each with its own places.
-
-    A comparison of tied players (SDC, DC) is None for players who were not tied with anybody.
-    """
+    """The standings with the crosstable, section by section; SDC and DC are None for those who were not tied."""
     table, rounds = found.standings, range(1, found.standings.after_round + 1)
     head = ["place", "line", "id", "name", "rank", *(one.key for one in PUBLIC), "MMS"]
     names = [*head, *(f"round_{k}" for k in rounds), "WINS"]

@@ -76,9 +76,6 @@ def winner_name(winner: str, tournament: Tournament) -> str:
 
 
 def words_for(chosen: Sequence[str], wishes: str = "", otherwise: str = "en") -> Words:
-    """The first of the chosen languages that there is, else the best for a browser's `Accept-Language`.
-
-    `otherwise` is for who wishes for no language that there is.
-    """
+    """The first of the chosen languages that there is, else the best for `Accept-Language`, else `otherwise`."""
     known = [code for code in chosen if code in LANGUAGES]
     return words_of(known[0] if known else negotiate(wishes, (otherwise, *LANGUAGES)))

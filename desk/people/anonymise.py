@@ -46,10 +46,7 @@ class Anonymised:
 
 
 def anonymise(desk: Desk, request: Anonymise) -> Anonymised:
-    """A player made anonymous in the folder, its past and its pages.
-
-    Raises InputError, UnconfirmedError, ConflictError.
-    """
+    """A player made anonymous in folder, past and pages. Raises InputError, UnconfirmedError, ConflictError."""
     before = desk.read().tournament.find(request.who)
     gone = member_named(before, request.member) if request.member else None
     who = f"member {gone.id}" if gone else f"player {before.id}"  # no name: the journal keeps it

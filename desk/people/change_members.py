@@ -37,10 +37,7 @@ def member_texts(member: Member, rounds: int) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """What somebody says about a member: cells as registrations have them; a blank one empties what was there.
-
-    `which` is the place, id or name of a member who is there; blank for a new one.
-    """
+    """What is said of a member, `which` by place, id or name, blank for a new one: cells, where a blank one empties."""
 
     which: str = ""
     cells: Mapping[str, str] = field(default_factory=dict)

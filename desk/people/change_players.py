@@ -172,10 +172,7 @@ def form_texts(player: Player, rounds: int) -> dict[str, str]:
 
 
 def add(state: State, request: AddPlayer) -> Outcome[Player]:
-    """With one more player, whose name may have the rank behind it: `Anna 5k`.
-
-    Raises InputError for somebody who is registered, and with every cell that is wrong.
-    """
+    """With one more player, perhaps named with a rank, `Anna 5k`. Raises InputError, also if they are registered."""
     before = state.tournament
     said = request.said()
     if said.get("id") == "":
@@ -212,10 +209,7 @@ def _free_id(tournament: Tournament) -> str:
 def _merged(
     before: Tournament, cells: Mapping[str, str], given: Iterable[str], people: tuple[MemberEntry, ...] = ()
 ) -> tuple[Merge, Sequence[Remark]]:
-    """One line of registrations merged in, with remarks on it; only what is given changes a player.
-
-    Raises InputError.
-    """
+    """One line of registrations merged in, with remarks; only what is given changes a player. Raises InputError."""
     reading = read_registrations(Table("", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()

@@ -164,10 +164,7 @@ def _chosen(player: Player, line: ListedPlayer) -> RatingMatch:
 
 
 def match(state: State, request: Ratings) -> Outcome[Matched]:
-    """The players found in the list, and what it would change; notes are about the list. Raises InputError.
-
-    Of pairs and teams the people are looked up, each by their id behind that of the entrant.
-    """
+    """The people found in the list, of pairs and teams, too, and what it changes; notes on it. Raises InputError."""
     people = [*everybody(state.tournament).values()]
     judged = matches(people, request.found, parse_fields(request.only), request.at_least)
     found = without_taken_pins(judged, request.found.form)

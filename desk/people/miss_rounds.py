@@ -43,10 +43,7 @@ class Absent(Change, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit.
-
-    `half_points` is what each of the rounds gives; `stay` are the published rounds that were to be missed as well.
-    """
+    """A player, the rounds missed, how they count, what each gives, the boards lost, and published rounds that stay."""
 
     player: Player
     rounds: Sequence[int]
@@ -72,10 +69,7 @@ def _half_points(counts: Absence, tournament: Tournament) -> int:
 
 
 def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
-    """With players who miss rounds, each with what was changed. Raises InputError.
-
-    Of a published round in which somebody had no game, only how the absence counts is changed.
-    """
+    """With players who miss rounds: what changes of each, of published rounds how they count. Raises InputError."""
     before = state.tournament
     who, text = _words(request, before)
     players = list(dict.fromkeys(before.find(one).id for one in who))

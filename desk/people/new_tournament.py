@@ -73,11 +73,7 @@ class NewTournament(Request, frozen=True, kw_only=True):
 
 
 def begun(request: NewTournament) -> State:
-    """A tournament before its first round; like another one, all its players are entered afresh.
-
-    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises FolderError, and
-    InputError with every setting that is wrong.
-    """
+    """A tournament before its first round, perhaps like another (`not_taken_over`). Raises FolderError, InputError."""
     given = request.given()
     if request.like is not None:
         if request.preset:
@@ -120,10 +116,7 @@ def not_taken_over(like: State) -> list[str]:
 
 
 def create(desk: Desk, request: NewTournament, command: str) -> State:
-    """A tournament begun in a new folder, whose name it bears where none is given; the journal's first step.
-
-    Raises InputError, and FolderError where the folder holds something already or is inside another tournament.
-    """
+    """A tournament begun in a new folder, which names it if nothing does. Raises InputError, FolderError."""
     around = next((folder for folder in real_path(desk.path).parents if (folder / SETTINGS).is_file()), None)
     if around is not None:
         beside = around.parent / desk.path.name
@@ -137,10 +130,7 @@ def create(desk: Desk, request: NewTournament, command: str) -> State:
 
 
 def folder_name(title: str) -> str:
-    """The folder of a tournament that is called so: small plain letters, digits and hyphens, no device's name.
-
-    Raises InputError for a name without a letter or a digit.
-    """
+    """The folder of a tournament called so: small plain letters, digits and hyphens, no device. Raises InputError."""
     made = re.sub(r"[^a-z0-9]+", "-", ascii_text(title).casefold()).strip("-")[:60]
     if not made:
         raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])

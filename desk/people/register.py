@@ -112,10 +112,7 @@ class Register(Change, frozen=True, kw_only=True):
 
 
 def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
-    """The same request with the registrations of a file: its path, the handle of an open one, or what it has.
-
-    Without an `encoding` it is found out. Raises FolderError, and InputError if the file cannot be decoded.
-    """
+    """The same with the registrations of a file: path, open handle, or bytes. Raises FolderError, InputError."""
     if not isinstance(source, bytes):
         source = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
     if is_spreadsheet(source):
@@ -362,10 +359,7 @@ def _earlier(desk: Desk, revision: int, written: int) -> Iterator[tuple[str, Map
 def file_columns(
     text: str, name: str, rounds: int, meanings: Mapping[str, str], of_people: bool = False
 ) -> Sequence[FileColumn]:
-    """The columns of a file as far as it is a table; none of one that is not.
-
-    `of_people`: of a tournament of pairs or teams, in which some columns say who plays with whom.
-    """
+    """The columns of a file, none if it is no table; `of_people`: some may say who plays with whom."""
     try:
         table = registrations_table(text, name, rounds)
     except InputError:

@@ -31,10 +31,7 @@ __all__ = ["MEANINGS", "TITLES", "check_size"]
 
 @dataclass(frozen=True, slots=True)
 class PrizesFound:
-    """The prizes and who gets them: `now` as it would be announced, `before` as it was, if ever; `changes` since.
-
-    `people` has everybody who can get one by id, `entrants` the pair or team of each who belongs to one.
-    """
+    """Who gets what: `now`, `before` as announced, `changes` since; all `people` by id, `entrants` of those in one."""
 
     prizes: tuple[Prize, ...]
     awards: Awards
@@ -126,10 +123,7 @@ def has_prizes(state: State) -> bool:
 
 
 def prizes(state: State) -> Outcome[PrizesFound]:
-    """Who gets what, after the last round that can be ranked.
-
-    Raises InputError with every problem of the table, also if it is empty.
-    """
+    """Who gets what after the last round that can be ranked. Raises InputError with every problem of the table."""
     table = table_read(state)
     if not table:
         way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")

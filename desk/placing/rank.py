@@ -96,10 +96,7 @@ class Ranking(Request, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Standings with their sections and expected ratings by id, None where they were not asked for.
-
-    `teams`: where the people of teams are ranked, the name of everybody's team by their id.
-    """
+    """Standings; sections and expected ratings by id, if asked for; `teams`: of people, the name of each one's team."""
 
     standings: Standings
     sections: Sequence[StandingsSection] | None = None

@@ -284,10 +284,7 @@ class DecideRequest(Change, frozen=True, kw_only=True):
 
 
 def decide(state: State, request: DecideRequest) -> Outcome[Match]:
-    """A match decided by the director: how it is now.
-
-    Raises InputError where the player has no match that can be decided, or the match after it is published.
-    """
+    """A match decided by the director, as it is now. Raises InputError, also if the match after it is published."""
     tournament = state.tournament
     cup, player = cup_named(tournament, request.name), tournament.find(request.player).id
     if request.nobody and request.by_result:

@@ -87,10 +87,7 @@ def _entry(key: str, entry: Any, tournament: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """A setting that was given, its value before and now as TOML writes it, and whether that is now the default's.
-
-    `who`: the players whom it lists now.
-    """
+    """A setting that was given: before and now in TOML, whether it is the default's now, and the players in it."""
 
     name: str
     before: str

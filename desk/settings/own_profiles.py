@@ -18,10 +18,7 @@ __all__ = ["profile_names"]
 
 
 def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
-    """A weight profile as it is, or by its name, or in a file, beside the settings of a folder or anywhere.
-
-    Raises InputError, FolderError.
-    """
+    """A weight profile itself, by name, or in a file, of a folder or anywhere. Raises InputError, FolderError."""
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 
@@ -49,10 +46,7 @@ def edit(state: State, request: ProfileFile) -> Outcome[str]:
 
 @dataclass(frozen=True, slots=True)
 class SaveWeights:
-    """Weights that differ from the tournament's profile, to be saved as a profile of this name, and why.
-
-    `take`: rounds are drawn by it from now on. `replace`: a file of this name may be replaced.
-    """
+    """Weights to save as a profile, and why; `take`: rounds are drawn by it, `replace`: a file may be replaced."""
 
     name: str
     weights: Mapping[str, int]

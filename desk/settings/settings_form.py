@@ -74,10 +74,7 @@ def _entry_as_typed(entry: Any) -> str:
 
 
 def typed_values(state: State, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The values of the settings that differ from what they are, by dotted name; None for the preset's.
-
-    Raises InputError with every problem, whose `column` is the setting.
-    """
+    """The values that differ by dotted name; None for the preset's. Raises InputError, the setting as `column`."""
     now = {one.key: one for section in form_settings(state).values() for one in section}
     values: dict[str, Any] = {}
     problems: list[Problem] = []
