@@ -193,7 +193,5 @@ def intervals_grid(tournament: Tournament, found: Intervals) -> Grid:
 def front_grid(found: FrontFound) -> Grid:
     """The points of a front: what each counts in the criteria, its cost by the profile, boards that differ."""
     names = [*found.criteria, "cost", "supported", "differing", "proven"]
-    rows = [
-        [*point.values, cost, point.supported, boards, point.pairing.optimal] for point, cost, boards in found.points
-    ]
+    rows = [[*one.values, cost, one.supported, boards, one.pairing.optimal] for one, cost, boards in found.points]
     return _grid(f"front between {' and '.join(found.criteria)}", names, rows)

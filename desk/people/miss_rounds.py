@@ -186,8 +186,7 @@ class Withdraw(Change, frozen=True, kw_only=True):
 
     who: Annotated[tuple[str, ...], told("ids or names")]
     counts: Annotated[
-        Absence,
-        told("how the rounds to come count; a forfeit is of the board that they have not finished"),
+        Absence, told("how the rounds to come count; a forfeit is of the board that they have not finished")
     ] = Absence.EXCUSED
 
 

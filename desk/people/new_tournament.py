@@ -119,10 +119,8 @@ def create(desk: Desk, request: NewTournament, command: str) -> State:
     """A tournament begun in a new folder, which names it if nothing does. Raises InputError, FolderError."""
     around = next((folder for folder in real_path(desk.path).parents if (folder / SETTINGS).is_file()), None)
     if around is not None:
-        beside = around.parent / desk.path.name
-        raise FolderError(
-            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
-        )
+        text = f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it"
+        raise FolderError(f"{text}, such as {around.parent / desk.path.name}")
     folder = real_path(desk.path).name.encode(errors="replace").decode()  # as text even if it is no UTF-8
     state = begun(request.but(name=request.name or folder))
     desk.folder.create(state, command)

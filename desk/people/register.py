@@ -54,10 +54,7 @@ __all__ = ["is_spreadsheet"]
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 #: What may be done if the encoding of a file was guessed wrong.
-OTHER_ENCODING = (
-    Way("If not", encoding="windows-1250"),
-    Way("If the players are written already, first", "undo"),
-)
+OTHER_ENCODING = (Way("If not", encoding="windows-1250"), Way("If the players are written already, first", "undo"))
 MOST_GUESSES = 20  # of columns of one file
 TAKE_BACK = Way("to take all of this back", "undo")
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
@@ -90,8 +87,7 @@ class Register(Change, frozen=True, kw_only=True):
     keep_paired: Annotated[bool, told("leave players who are already paired as they are")] = False
     dry_run: Annotated[bool, told("only look at it; nothing is written")] = False
     same: Annotated[
-        Same,
-        told('if ids and names disagree: "ids" or "names" decide who a line is; else it is an error', "WHICH"),
+        Same, told('if ids and names disagree: "ids" or "names" decide who a line is; else it is an error', "WHICH")
     ] = Same.ASK
     guess: Annotated[bool, told("if a column may be two things, take the likelier; else it is an error")] = False
     columns: Annotated[
@@ -183,11 +179,8 @@ def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
     players = [after.player(pid) for pid in new]
     if len(players) < MANY_NEW:
         return {}
-    counts = {
-        "club": sum(not p.club for p in players),
-        "country": sum(not p.country for p in players),
-        "rating": sum(p.rating_is_derived for p in players),
-    }
+    counts = {"club": sum(not p.club for p in players), "country": sum(not p.country for p in players)}
+    counts["rating"] = sum(p.rating_is_derived for p in players)
     return {name: n for name, n in counts.items() if n}
 
 

@@ -246,14 +246,10 @@ def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
 
 def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
     """Who gets which prize."""
-    return PrizesAnswer(
-        after_round=found.now.after_round,
-        provisional=found.now.provisional,
-        lines=tuple(_line_answer(line, found) for line in found.now.lines),
-        left=tuple(prize.name for prize in found.awards.left),
-        announced=found.before is not None,
-        changes=tuple(loss_texts(found.changes, tournament)),
-    )
+    lines = tuple(_line_answer(line, found) for line in found.now.lines)
+    left, before = tuple(prize.name for prize in found.awards.left), found.before is not None
+    changes = tuple(loss_texts(found.changes, tournament))
+    return answer_of(PrizesAnswer, found.now, lines=lines, left=left, announced=before, changes=changes)
 
 
 def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:

@@ -244,14 +244,9 @@ def explain(state: State, request: ExplainPlace) -> Outcome[PlaceExplained]:
 def standings_answer(found: Ranked) -> StandingsAnswer:
     """The standings, with sections and expected ratings where they were asked for."""
     table, sections, ratings = found.standings, found.sections, found.ratings
-    return StandingsAnswer(
-        after_round=table.after_round,
-        provisional=table.provisional,
-        rows=tuple(
-            _row(row, table.criteria, None if ratings is None else ratings[row.player.id]) for row in table.rows
-        ),
-        sections=UNSET if sections is None else tuple(map(_section, sections)),
-    )
+    rows = tuple(_row(row, table.criteria, ratings[row.player.id] if ratings else None) for row in table.rows)
+    parts = UNSET if sections is None else tuple(map(_section, sections))
+    return answer_of(StandingsAnswer, table, rows=rows, sections=parts)
 
 
 def _row(row: StandingsRow, criteria: Sequence[str], expected: ExpectedRating | None) -> RowAnswer:
