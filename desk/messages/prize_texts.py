@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...io.pages.contents.prizes import amount_text
 from ...model.language import ENGLISH, counted, first_few
 from ...model.prizes.awards import Awards, Share
-from ...model.prizes.prize import EACH, Prize, Term, money_text
+from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.prize_lists import CUP, UPSET_RATING
 from ...model.prizes.told import Kind, PrizeChange, PrizeLine, Reason
 from ...model.tournament.tournament import Tournament
@@ -110,13 +110,10 @@ def _said(reason: Reason, tournament: Tournament) -> str:
 
 
 def _term(reason: Reason) -> str:
+    """A term with blanks around its sign, and what the player has."""
     assert reason.term is not None
-    return f"{term_text(reason.term)}{f' (here: {reason.has})' if reason.has else ''}"
-
-
-def term_text(term: Term) -> str:
-    """A term as it is written, with blanks around its sign."""
-    return f"{term.column} {term.sign} {' or '.join(term.values)}"
+    term = f"{reason.term.column} {reason.term.sign} {' or '.join(reason.term.values)}"
+    return f"{term}{f' (here: {reason.has})' if reason.has else ''}"
 
 
 def _won(reason: Reason, tournament: Tournament) -> str:

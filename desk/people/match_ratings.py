@@ -182,8 +182,7 @@ def _taken(pin: TakenPin) -> Remark:
 def apply(state: State, shown: Matched) -> Outcome[Matched]:
     """With the changes of the matches that were shown as sure, made to the players as they are in this state.
 
-    They are matched again where players have changed since. A match that is sure only by now has been seen by nobody:
-    it changes nothing.
+    They are matched again if players have changed since. A match that is sure only by now changes nothing.
     """
     before = state.tournament
     agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
