@@ -186,11 +186,12 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     table = ranked(_ranked(state, request), request.after)
     none = without_section(table, request.by) if request.by else 0
     text = f"in no section, because {request.by} is blank: {counted(none, 'player')}"
+    notes = [Remark(text)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     names = {team.id: team.name for team in state.tournament.players}
     ids = people_ids(state.tournament) if request.people else {}
     teams = {pid: names[team] for (team, _), pid in ids.items()}
-    return Outcome(state, Ranked(table, _sections(table, request), expected, teams), [Remark(text)] if none else ())
+    return Outcome(state, Ranked(table, _sections(table, request), expected, teams), notes)
 
 
 def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:
