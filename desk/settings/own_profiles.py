@@ -22,20 +22,12 @@ def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profi
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileFile:
-    """The file of a profile beside the settings, and its text; an empty one takes the file away."""
-
-    name: str
-    text: str
-
-
-def edit(state: State, request: ProfileFile) -> Outcome[str]:
-    """With the file of a profile changed: its name. Raises InputError with every problem of it, a line each."""
-    name = _file_name(request.name)
-    if request.text.strip():
-        parse_profile(request.text, name.removesuffix(".toml"), name)
-        return Outcome(with_profile_file(state, name, request.text), name)
+def edit(state: State, file: str, text: str) -> Outcome[str]:
+    """With another text of a profile's file, without one taken out: its name. Raises InputError with every problem."""
+    name = _file_name(file)
+    if text.strip():
+        parse_profile(text, name.removesuffix(".toml"), name)
+        return Outcome(with_profile_file(state, name, text), name)
     if name not in state.profile_texts:
         raise InputError([Problem("there is no profile beside the settings called", value=name)])
     if state.tournament.settings.pairing.profile.removesuffix(".toml") == name.removesuffix(".toml"):

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as changed
-from ...desk.settings.own_profiles import ProfileFile, edit
+from ...desk.settings.own_profiles import edit
 from ...desk.settings.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
@@ -79,9 +79,9 @@ def change(context: RequestContext) -> Response:
 def _file(context: RequestContext) -> Response:
     """Write the file of a profile, or take it away where its text is empty."""
     text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
-    request = ProfileFile(context.form.text("file"), text)
+    file = context.form.text("file")
     try:
-        done = context.do(lambda state: edit(state, request), f"desk: profile {request.name}")
+        done = context.do(lambda state: edit(state, file, text), f"desk: profile {file}")
     except UnconfirmedError:
         raise
     except InputError as error:
