@@ -116,8 +116,7 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
 def change(state: State, request: ChangeSettings, by_director: bool = True) -> Outcome[Sequence[SettingChange]]:
     """With settings changed, all of them or none; a second desk, not the director, names no folder.
 
-    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered, or start
-    scores would change after a round is published.
+    Raises InputError with all that is wrong, UnconfirmedError if a list loses entries or published start scores change.
     """
     before = state.tournament
     given = _given(before, request)
