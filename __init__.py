@@ -37,14 +37,9 @@ if TYPE_CHECKING:
         start_groups,
     )
 
-_API = (
-    "Director", "FolderError", "InputError", "Locks", "NoPairingError", "boards", "check", "check_file",
-    "explain_place", "new_tournament", "pair_round", "read_tournament", "register", "standings", "start_groups",
-)  # fmt: skip
-
 
 def __getattr__(name: str) -> Any:
-    if name in _API:
+    if name in __all__:
         from . import api
 
         return getattr(api, name)

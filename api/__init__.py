@@ -10,15 +10,14 @@ from ..desk.desk import Desk, in_memory
 from ..desk.files.grids import boards_grid, standings_grid
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Locks, Options
-from ..desk.people import register as entries
 from ..desk.people.new_tournament import NewTournament, begun
-from ..desk.placing import rank as of_standings
-from ..desk.rounds import change_boards as of_boards
-from ..desk.rounds import show_round as tables
+from ..desk.people.register import REGISTER
+from ..desk.placing import rank
+from ..desk.rounds.change_boards import broken_rules
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from ..desk.rounds.proof import checking
-from ..desk.rounds.proof.checking import verdict_answer
-from ..desk.verb import build, plain
+from ..desk.rounds.show_round import show
+from ..desk.verb import Run, build, plain
 from ..model.errors import FolderError, InputError
 from ..model.judging.violation import NoPairingError
 from ..model.tournament.tournament import Tournament
@@ -56,9 +55,8 @@ def register(tournament: Tournament, registrations: pd.DataFrame | str | Path) -
 
     The columns are those of `mcmahon register`; messages count lines from 2, as in a CSV. Raises InputError.
     """
-    return entries.register(
-        in_memory(tournament), registrations_of(registrations, build(entries.Register))
-    ).state.tournament
+    request = registrations_of(registrations, build(REGISTER.request))
+    return REGISTER.does(in_memory(tournament), request, Run()).state.tournament
 
 
 def pair_round(
@@ -85,7 +83,7 @@ def boards(tournament: Tournament, number: int | None = None) -> pd.DataFrame:
 
     Byes are in `tournament.rounds`. Raises InputError for a round that has not been drawn.
     """
-    return frames.table(boards_grid(tournament, tables.show(in_memory(tournament), number or 0).value.round))
+    return frames.table(boards_grid(tournament, show(in_memory(tournament), number or 0).value.round))
 
 
 def standings(tournament: Tournament, after: int | None = None, ratings: bool = False) -> pd.DataFrame:
@@ -95,8 +93,8 @@ def standings(tournament: Tournament, after: int | None = None, ratings: bool = 
     columns for the European rating before the tournament and the expected one after it. Raises InputError for a round
     that has not been drawn, or is a draft.
     """
-    request = build(of_standings.Ranking, after=after, ratings=ratings)
-    return frames.table(standings_grid(tournament, of_standings.standings(in_memory(tournament), request).value))
+    request = build(rank.Ranking, after=after, ratings=ratings)
+    return frames.table(standings_grid(tournament, rank.standings(in_memory(tournament), request).value))
 
 
 def explain_place(tournament: Tournament, player: str, after: int | None = None) -> PlaceExplained:
@@ -104,13 +102,13 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
 
     Raises InputError for a player who does not exist, or is not in the standings.
     """
-    request = build(of_standings.ExplainPlace, player=player, after=after)
-    return of_standings.explain(in_memory(tournament), request).value
+    request = build(rank.ExplainPlace, player=player, after=after)
+    return rank.explain(in_memory(tournament), request).value
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:
     """The start groups from the top, one row for each player: start score in points, and whether in the top group."""
-    found: pd.DataFrame = frames.groups(of_standings.groups(in_memory(tournament)).value).table
+    found: pd.DataFrame = frames.groups(rank.groups(in_memory(tournament)).value).table
     return found
 
 
@@ -119,7 +117,7 @@ def check(tournament: Tournament) -> list[tuple[int, Violation]]:
 
     Only the folder knows what the director forced or relaxed; `Director.check` takes it into account.
     """
-    return of_boards.broken_rules(tournament)
+    return broken_rules(tournament)
 
 
 def check_file(file: str | Path, number: int = 0, *, prove: bool = False, seconds: float = 60.0) -> dict[str, Any]:
@@ -128,5 +126,5 @@ def check_file(file: str | Path, number: int = 0, *, prove: bool = False, second
     `number` is one round (0: all), `prove` solves each round again. Raises InputError for what cannot be read.
     """
     found = checking.check_file(Path(file), build(checking.Check, round=number, prove=prove), Options(seconds))
-    answer: dict[str, Any] = plain(verdict_answer(found.value, found.state.tournament, prove))
+    answer: dict[str, Any] = plain(checking.verdict_answer(found.value, found.state.tournament, prove))
     return answer

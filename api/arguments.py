@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.register import Register, in_file
 from ..desk.placing.give_prizes import TITLES, PrizeTable
-from ..desk.questions.what_if import TheirPairs
 from ..desk.rounds.enter_results import EnterResults, results_table
 from ..desk.rounds.show_round import table_of
 from ..desk.verb import Request, build, fields_of
 from ..model.errors import InputError, wrong_argument
-from .found import Found
+from .frames import Found
 from .solver_model import OwnRound
 
 if TYPE_CHECKING:
@@ -29,10 +28,6 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 Made = TypeVar("Made", bound=Request)
 
 
-#: Arguments whose name differs from the field of the request.
-NAMES = {"round": "number"}
-
-
 def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
     """Show the fields of a request as arguments of a method that takes them as keywords.
 
@@ -41,8 +36,8 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 
     def shown(method: Method) -> Method:
         own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
-        fields = [one for one in fields_of(kind) if one.to in ("all", "here")]
-        more = [_argument(one, unsaid) for one in fields if NAMES.get(one.name, one.name) not in {p.name for p in own}]
+        fields = [_argument(one, unsaid) for one in fields_of(kind) if one.to in ("all", "here")]
+        more = [one for one in fields if one.name not in {p.name for p in own}]
         gives = signature(method).return_annotation
         method.__signature__ = Signature([*own, *more], return_annotation=gives)  # type: ignore[attr-defined]
         return method
@@ -53,24 +48,22 @@ def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
 def _argument(field: RequestField, unsaid: Mapping[str, object]) -> Parameter:
     default = None if field.default == {} else field.default
     default = Parameter.empty if field.required else unsaid.get(field.name, default)
-    name = NAMES.get(field.name, field.name)
+    name = "number" if field.name == "round" else field.name
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=_taken(field.kind))
 
 
 def asked(kind: type[Made], /, **given: object) -> Made:
-    """The request of the arguments of a method. Raises InputError."""
-    fields = {name: field for field, name in NAMES.items()}
-    return build(kind, **{fields.get(name, name): value for name, value in given.items()})
+    """The request of the arguments of a method, of which `number` is a round. Raises InputError."""
+    return build(kind, **{"round" if name == "number" else name: value for name, value in given.items()})
 
 
 def _taken(kind: Any) -> str:
     """What Python takes for a field of this type."""
     if get_origin(kind) is tuple:
         [own, *_] = get_args(kind)
-        several_pairs = get_origin(own) is tuple
-        return (
-            "Iterable[tuple[str, str]]" if several_pairs else "Iterable[int]" if own is int else "str | Iterable[str]"
-        )
+        if get_origin(own) is tuple:
+            return "Iterable[tuple[str, str]]"
+        return "Iterable[int]" if own is int else "str | Iterable[str]"
     if Path in get_args(kind):
         return "str | Path | None"
     if get_origin(kind) is Mapping:
@@ -98,15 +91,6 @@ def typed(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def pairs_of(given: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Pairs of players. Raises InputError for anything that is not a pair."""
-    pairs = list(given)
-    for pair in pairs:
-        if isinstance(pair, str) or len(pair) != 2:
-            raise InputError(f"{pair!r} is not a pair; expected two players, e.g. ('3', '17')")
-    return pairs
-
-
 def boards_of(
     given: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]], byes: str | Iterable[str]
 ) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
@@ -120,7 +104,11 @@ def boards_of(
     if isinstance(given, Found | OwnRound):
         return boards_of(given.boards, resting or tuple(given.byes))
     if not isinstance(given, pd.DataFrame):
-        return [(str(a), str(b)) for a, b in pairs_of(given)], resting
+        pairs = list(given)
+        for pair in pairs:
+            if isinstance(pair, str) or len(pair) != 2:
+                raise InputError(f"{pair!r} is not a pair; expected two players, e.g. ('3', '17')")
+        return [(str(a), str(b)) for a, b in pairs], resting
     table = table_in(given)
     white, black = (table.needed("white", "black")[side] for side in ("white", "black"))
     return [(row.cells[white], row.cells[black]) for row in table.rows], resting
@@ -169,11 +157,6 @@ def result_word(value: object) -> str:
         return ""
     points = float(value) if isinstance(value, Real) and not isinstance(value, bool) else None
     return _RESULTS.get(points, str(value)) if points is not None else str(value)
-
-
-def their_pairs_of(given: pd.DataFrame | str | Path, number: int) -> TheirPairs | str | Path:
-    """Pairings from another source: a file, or a DataFrame, which has no name of its own."""
-    return given if isinstance(given, str | Path) else TheirPairs(f"pairs {number}", table_in(given))
 
 
 def table_in(given: pd.DataFrame) -> Table:

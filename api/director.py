@@ -7,50 +7,37 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from ..desk import journal_entries as steps
+from ..desk import journal_entries
 from ..desk.desk import Desk
-from ..desk.files import export_files as exchange
+from ..desk.files import export_files
 from ..desk.messages.conflict_texts import step_texts
 from ..desk.messages.cup_texts import match_line
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Options
-from ..desk.people import anonymise as anonymous
-from ..desk.people import change_players as players
-from ..desk.people import match_ratings as ratings
-from ..desk.people import miss_rounds as absences
-from ..desk.people import register as entries
+from ..desk.people import match_ratings
+from ..desk.people.anonymise import Anonymise, anonymise, anonymised_lines
+from ..desk.people.change_players import ADD, CHANGE_PLAYER
+from ..desk.people.miss_rounds import ABSENT, WITHDRAW
 from ..desk.people.new_tournament import NewTournament, create
-from ..desk.placing import give_prizes as given
-from ..desk.placing import run_cups as cups
-from ..desk.rounds import change_boards as boards
-from ..desk.rounds import draw_round as rounds
-from ..desk.rounds import pair_by_hand as hand_pairing
-from ..desk.rounds import proposed
-from ..desk.rounds import seat_teams as line_ups
+from ..desk.people.register import REGISTER
+from ..desk.placing.give_prizes import ANNOUNCE_PRIZES, PRIZE, REMOVE_PRIZE, prizes, replace_table, table_file
+from ..desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, cup_answer
+from ..desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
+from ..desk.rounds.draw_round import DRAW, PUBLISH
 from ..desk.rounds.enter_results import ENTER_RESULTS, EnterResults
-from ..desk.rounds.proof import verifying
-from ..desk.rounds.repair import repairing
+from ..desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, Propose, propose
+from ..desk.rounds.proof.verifying import write_certificate
+from ..desk.rounds.repair.repairing import REPAIR, curve
 from ..desk.rounds.round_numbers import round_number
-from ..desk.settings import change_settings as settings
-from ..desk.verb import Change, Request, Verb, build, plain
+from ..desk.rounds.seat_teams import LINE_UP
+from ..desk.settings.change_settings import SET
+from ..desk.verb import Request, Verb, build, plain
 from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
-from . import frames
-from .arguments import (
-    asked,
-    asks,
-    boards_of,
-    call_text,
-    cells_of,
-    dotted,
-    prize_cells_of,
-    prize_table_of,
-    registrations_of,
-    results_of,
-    typed,
-)
+from . import arguments, frames
+from .arguments import asked, asks
 from .director_questions import Questions
-from .found import Found
+from .frames import Found
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,14 +52,12 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
-def _step(
-    method: Callable[Concatenate[Director, Asked], Answer],
-) -> Callable[Concatenate[Director, Asked], Answer]:
+def _step(method: Callable[Concatenate[Director, Asked], Answer]) -> Callable[Concatenate[Director, Asked], Answer]:
     """A method that writes a step; the journal names the step after the call."""
 
     @functools.wraps(method)
     def called(self: Director, /, *given: Asked.args, **named: Asked.kwargs) -> Answer:
-        self._call = call_text(method.__name__, *given, **named)
+        self._call = arguments.call_text(method.__name__, *given, **named)
         return method(self, *given, **named)
 
     return called
@@ -97,42 +82,35 @@ class Director(Questions):
         """
         named = {"preset": preset, "name": name, "like": like, **values}
         said = {key: value for key, value in named.items() if value not in ("", None)}
-        request = build(NewTournament, name=name, preset=preset, like=like, values=dotted(values))
-        create(Desk(path), request, call_text("new", path, **said))
+        request = build(NewTournament, name=name, preset=preset, like=like, values=arguments.dotted(values))
+        create(Desk(path), request, arguments.call_text("new", path, **said))
         return cls(path)
 
     @staticmethod
-    @asks(exchange.Export)
-    def convert(
-        source: str | Path,
-        target: str | Path,
-        *,
-        form: str = "",
-        to: str = "",
-        **how: Any,
-    ) -> list[str]:
+    @asks(export_files.Export)
+    def convert(source: str | Path, target: str | Path, *, form: str = "", to: str = "", **how: Any) -> list[str]:
         """What was guessed or lost in converting a file or folder to another file or a new folder."""
-        kind = exchange.target_format(Path(source), Path(target), to)
-        request = asked(exchange.Export, form=kind, **how)
-        read = exchange.read_source(Path(source), form)
+        kind = export_files.target_format(Path(source), Path(target), to)
+        request = asked(export_files.Export, form=kind, **how)
+        read = export_files.read_source(Path(source), form)
         if request.strict:
-            exchange.check_whole(read)
-        if kind == exchange.FOLDER:
-            exchange.new_folder(read, Path(target), call_text("convert", source, target))
+            export_files.check_whole(read)
+        if kind == export_files.FOLDER:
+            export_files.new_folder(read, Path(target), arguments.call_text("convert", source, target))
             return read.remarks.lines()
-        found = exchange.export(read.state, request).value
-        exchange.write_file(Path(target), found.data)
+        found = export_files.export(read.state, request).value
+        export_files.write_file(Path(target), found.data)
         return [*read.remarks.lines(), *found.losses.lines()]
-
-    def _found(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool = False) -> Found:
-        """What a use case has found, written unless it is a dry run."""
-        return frames.found(self._run(use_case, dry_run))
 
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
         """Run a use case and write its changes; keep its notes."""
         return self._noted(lambda: self._desk.do(use_case, self._call))
 
-    def _carry_out(self, verb: Verb[Any, Value], request: Request) -> Committed[Value]:
+    def _carry_out(self, verb: Verb[Any, Value], /, **given: Any) -> Committed[Value]:
+        """Do what the arguments ask for, and keep its notes."""
+        return self._commit(verb, asked(verb.request, **given))
+
+    def _commit(self, verb: Verb[Any, Value], request: Request) -> Committed[Value]:
         """Do what is asked for, and keep its notes."""
         return self._noted(lambda: self._desk.carry_out(verb, request, self._call))
 
@@ -147,61 +125,55 @@ class Director(Questions):
         self.notes = [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
         return done
 
-    def _run(self, use_case: Callable[[State], Outcome[Value]], dry_run: bool) -> Outcome[Value]:
-        """The outcome of a use case, written unless it is a dry run."""
-        return self._ask(use_case) if dry_run else self._do(use_case).outcome
-
     @_step
     def set(self, /, *assignments: str, replace: bool = False, anyway: bool = False, **values: Any) -> pd.DataFrame:
         """The changed settings, old and new: `set("pairing.forbid+=3:7")`, `set(start__bar="3d")`; None resets one.
 
         `replace`: a list may lose entries; `anyway`: start scores may change after a round is published.
         """
-        request = build(
-            settings.ChangeSettings, assignments=assignments, values=dotted(values), replace=replace, anyway=anyway
-        )
-        done = self._carry_out(settings.SET, request)
+        values = arguments.dotted(values)
+        done = self._carry_out(SET, assignments=assignments, values=values, replace=replace, anyway=anyway)
         return frames.records(done.value, ("name", "before", "after", "unset"))
 
     @_step
-    @asks(entries.Register, same="")
-    def register(self, /, registrations: pd.DataFrame | str | Path, **asked: Any) -> Found:
+    @asks(REGISTER.request, same="")
+    def register(self, /, registrations: pd.DataFrame | str | Path, **how: Any) -> Found:
         """The new and changed players in `table`; a DataFrame or a file is merged in by id or else by name.
 
         `columns` says what titles mean: `{"Rnak": "rank"}`, also `keep` and `leave out`. `keep_paired`: players who are
         already paired stay as they are. `same`: "ids" or "names" decide who a line is, if they disagree.
         `sheet`: that of a spreadsheet with several. `guess`: if a column may be two things, the likelier counts.
         """
-        request = registrations_of(registrations, build(entries.Register, **asked))
-        return frames.found(self._carry_out(entries.REGISTER, request).outcome)
+        request = arguments.registrations_of(registrations, build(REGISTER.request, **how))
+        return frames.found(self._commit(REGISTER, request).outcome)
 
     @_step
-    @asks(players.AddPlayer)
+    @asks(ADD.request)
     def add(self, /, name: str = "", rank: str = "", **cells: Any) -> dict[str, Any]:
         """The new player; all that is no field of players stands in `columns`."""
-        return self._player(players.ADD, build(players.AddPlayer, **cells_of({"name": name, "rank": rank, **cells})))
+        return self._player(ADD, {"name": name, "rank": rank, **cells})
 
     @_step
-    @asks(players.ChangePlayer)
+    @asks(CHANGE_PLAYER.request)
     def player(self, /, who: str, **cells: Any) -> dict[str, Any]:
         """The changed player: `clear` empties fields, all others are as in `add`."""
-        return self._player(players.CHANGE_PLAYER, build(players.ChangePlayer, **cells_of({"who": who, **cells})))
+        return self._player(CHANGE_PLAYER, {"who": who, **cells})
 
     @_step
     def withdraw(self, who: str | Iterable[str], *, counts: str = "excused") -> pd.DataFrame:
         """A row for each player withdrawn from later rounds: "excused", "unexcused", or "forfeit" of an open board."""
-        done = self._carry_out(absences.WITHDRAW, build(absences.Withdraw, who=who, counts=counts))
+        done = self._carry_out(WITHDRAW, who=who, counts=counts)
         return frames.lines_frame([one.player for one in done.value], done.after.tournament.settings.rounds)
 
-    @asks(anonymous.Anonymise)
-    def anonymise(self, who: str, **asked: Any) -> dict[str, Any]:
+    @asks(Anonymise)
+    def anonymise(self, who: str, **how: Any) -> dict[str, Any]:
         """The player, now anonymous; `anyway`: the journal forgets all before. `notes` say what is not reached."""
-        done = anonymous.anonymise(self._desk, build(anonymous.Anonymise, who=who, **asked))
-        self.notes = anonymous.anonymised_lines(done)
+        done = anonymise(self._desk, build(Anonymise, who=who, **how))
+        self.notes = anonymised_lines(done)
         return frames.player_line(done.player, self.tournament.settings.rounds)
 
-    def _player(self, verb: Verb[Any, Player], asked: players.PlayerCells) -> dict[str, Any]:
-        done = self._carry_out(verb, asked)
+    def _player(self, verb: Verb[Any, Player], cells: Mapping[str, Any]) -> dict[str, Any]:
+        done = self._carry_out(verb, **arguments.cells_of(cells))
         return frames.player_line(done.value, done.after.tournament.settings.rounds)
 
     @_step
@@ -212,24 +184,24 @@ class Director(Questions):
 
         With "forfeit", a board of the last round stays, and the player loses it by forfeit.
         """
-        request = build(absences.Absent, who=who, rounds=typed(missed) or "", counts=counts)
-        return list(self._carry_out(absences.ABSENT, request).value[0].rounds)
+        done = self._carry_out(ABSENT, who=who, rounds=arguments.typed(missed) or "", counts=counts)
+        return list(done.value[0].rounds)
 
     @_step
-    @asks(ratings.Ratings)
-    def ratings(self, /, file: str | Path, *, apply: bool = False, **asked: Any) -> Found:
+    @asks(match_ratings.Ratings)
+    def ratings(self, /, file: str | Path, *, apply: bool = False, **how: Any) -> Found:
         """What a rating list says about each player in `table`; `apply` makes the changes of the sure matches."""
-        request = build(ratings.Ratings, **asked)
-        request = request.but(found=ratings.rating_list(Path(file), request.form))
-        outcome = self._ask(lambda state: ratings.match(state, request))
+        request = build(match_ratings.Ratings, **how)
+        request = request.but(found=match_ratings.rating_list(Path(file), request.form))
+        outcome = self._ask(lambda state: match_ratings.match(state, request))
         shown = outcome.value
         apply = apply and shown.changing > 0
         if apply:
-            outcome = self._do(lambda state: ratings.apply(state, shown)).outcome
+            outcome = self._do(lambda state: match_ratings.apply(state, shown)).outcome
         return frames.found(outcome, applied=apply)
 
     @_step
-    @asks(rounds.Draw, engine="")
+    @asks(DRAW.request, engine="")
     def pair(self, /, profile: str | Path = "", **wishes: Any) -> Found:
         """The next round drawn, or the draft drawn again; it is a draft: `boards`, `cost`, `bound`, `proven`, `byes` …
 
@@ -237,14 +209,14 @@ class Director(Questions):
         `fresh` is set. Without an `engine` it is that of the settings.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
-        request = asked(rounds.Draw, profile=profile or None, **{"engine": "", **wishes})
-        done = self._carry_out(rounds.DRAW, request)
+        request = asked(DRAW.request, profile=profile or None, **{"engine": "", **wishes})
+        done = self._commit(DRAW, request)
         if request.certificate is not None:
-            verifying.write_certificate(done.value, request.certificate)
+            write_certificate(done.value, request.certificate)
         return frames.found(done.outcome)
 
     @_step
-    @asks(proposed.Propose)
+    @asks(Propose)
     def propose(
         self,
         /,
@@ -260,22 +232,22 @@ class Director(Questions):
         its byes. Colours and handicap are by rule. Boards that the optimum does not have count as changed by hand.
         `anyway`: even if the boards break a rule.
         """
-        pairs, resting = boards_of(boards, byes)
-        request = asked(proposed.Propose, boards=pairs, byes=resting, profile=profile or None, **how)
-        return frames.found(self._do(lambda state: proposed.propose(state, request, self.path)).outcome)
+        pairs, resting = arguments.boards_of(boards, byes)
+        request = asked(Propose, boards=pairs, byes=resting, profile=profile or None, **how)
+        return frames.found(self._do(lambda state: propose(state, request, self.path)).outcome)
 
     @_step
-    @asks(cups.CupRequest)
+    @asks(CUP.request)
     def cup(self, /, name: str, **fields: Any) -> dict[str, Any]:
         """The cup made or changed, as by `mcmahon cup`; what is not given stays as it is."""
-        done = self._carry_out(cups.CUP, build(cups.CupRequest, name=name, **fields))
-        found: dict[str, Any] = plain(cups.cup_answer(done.value, done.after.tournament))
+        done = self._carry_out(CUP, name=name, **fields)
+        found: dict[str, Any] = plain(cup_answer(done.value, done.after.tournament))
         return found
 
     @_step
     def remove_cup(self, name: str, *, anyway: bool = False) -> str:
         """The name of the cup removed; its games stay. `anyway`: even if it has begun."""
-        removed: str = self._carry_out(cups.REMOVE_CUP, build(cups.RemoveCupRequest, name=name, anyway=anyway)).value
+        removed: str = self._carry_out(REMOVE_CUP, name=name, anyway=anyway).value
         return removed
 
     @_step
@@ -285,15 +257,15 @@ class Director(Questions):
         `nobody`: nobody advances from the player's match; `by_result`: its result says it again; `stage`: round of the
         cup, from 1, where it is not the match that is open.
         """
-        request = build(cups.DecideRequest, name=cup, player=player, nobody=nobody, by_result=by_result, stage=stage)
-        done = self._carry_out(cups.DECIDE, request)
+        how = {"nobody": nobody, "by_result": by_result, "stage": stage}
+        done = self._carry_out(DECIDE, name=cup, player=player, **how)
         return match_line(done.value, done.after.tournament)
 
     @_step
-    @asks(rounds.Publish)
+    @asks(PUBLISH.request)
     def publish_round(self, /, number: int = 0, **how: Any) -> int:
         """The number of the round published."""
-        return self._carry_out(rounds.PUBLISH, asked(rounds.Publish, number=number, **how)).value
+        return self._carry_out(PUBLISH, number=number, **how).value
 
     @_step
     def begin_by_hand(self) -> int:
@@ -301,13 +273,13 @@ class Director(Questions):
 
         `by_hand` compares it with the engine's round, `end_by_hand` ends that.
         """
-        return self._carry_out(hand_pairing.BEGIN_BY_HAND, asked(Change)).value
+        return self._carry_out(BEGIN_BY_HAND).value
 
     @_step
-    @asks(hand_pairing.EndByHand)
+    @asks(END_BY_HAND.request)
     def end_by_hand(self, /, **how: Any) -> bool:
         """Whether the round by hand was kept, with the rules that it breaks as allowed; or the engine's round taken."""
-        return self._carry_out(hand_pairing.END_BY_HAND, asked(hand_pairing.EndByHand, **how)).value.kept
+        return self._carry_out(END_BY_HAND, **how).value.kept
 
     @_step
     def result(self, table: int | str, result: str, number: int = 0, *, again: bool = False) -> Found:
@@ -330,10 +302,10 @@ class Director(Questions):
 
         A result is a text as in `result`, or White's points: 1.0, 0.5 or 0.0.
         """
-        return self._entered(results_of(found, number, again))
+        return self._entered(arguments.results_of(found, number, again))
 
     def _entered(self, request: EnterResults) -> Found:
-        done = self._carry_out(ENTER_RESULTS, request)
+        done = self._commit(ENTER_RESULTS, request)
         if done.value.stale:
             self.notes += done.value.stale.published_lines(done.before.tournament)
         return frames.found(done.outcome)
@@ -353,22 +325,18 @@ class Director(Questions):
         it. `table`: another table of prizes, a file or a DataFrame.
         """
         if table is not None:
-            taken = given.table_file(Path(table)) if isinstance(table, str | Path) else prize_table_of(table)
-            self._do(lambda state: given.replace_table(state, taken))
+            taken = table_file(Path(table)) if isinstance(table, str | Path) else arguments.prize_table_of(table)
+            self._do(lambda state: replace_table(state, taken))
         if not (announce or take_back):
-            return self._answer(given.prizes)
-        asked = build(given.AnnouncePrizes, anyway=anyway, take_back=take_back)
-        return frames.found(self._carry_out(given.ANNOUNCE_PRIZES, asked).outcome)
+            return self._answer(prizes)
+        return frames.found(self._carry_out(ANNOUNCE_PRIZES, anyway=anyway, take_back=take_back).outcome)
 
     @_step
-    @asks(given.PrizeRequest)
+    @asks(PRIZE.request)
     def prize(self, /, name: str, *, remove: bool = False, **cells: object) -> pd.DataFrame:
         """The table of prizes with one added, changed or taken out: `prize("Best", list="women=yes", value=50)`."""
-        own = prize_cells_of(cells)
-        if remove:
-            done = self._carry_out(given.REMOVE_PRIZE, build(given.RemovePrizeRequest, name=name))
-        else:
-            done = self._carry_out(given.PRIZE, build(given.PrizeRequest, name=name, **own))
+        own = arguments.prize_cells_of(cells)
+        done = self._carry_out(REMOVE_PRIZE, name=name) if remove else self._carry_out(PRIZE, name=name, **own)
         return frames.prize_table_frame(done.value)
 
     @_step
@@ -377,30 +345,29 @@ class Director(Questions):
 
         "roster" alone seats them as registered again. `anyway`: even if the order of boards is not allowed.
         """
-        request = asked(line_ups.LineUp, who=team, people=people, number=number, anyway=anyway)
-        done = self._carry_out(line_ups.LINE_UP, request)
+        done = self._carry_out(LINE_UP, who=team, people=people, number=number, anyway=anyway)
         return frames.line_ups([done.value], done.after.tournament)
 
     @_step
-    @asks(boards.Swap)
+    @asks(SWAP.request)
     def swap(self, /, a: str, b: str, number: int = 0, **how: Any) -> Found:
         """The extra cost of swapping two players by hand, and the judge's verdicts on the round.
 
         `anyway`: do it even if it removes a result, breaks a rule, or makes a board far wider than any of the round.
         """
-        return frames.found(self._carry_out(boards.SWAP, asked(boards.Swap, a=a, b=b, number=number, **how)).outcome)
+        return frames.found(self._carry_out(SWAP, a=a, b=b, number=number, **how).outcome)
 
     @_step
-    @asks(boards.EditBoard)
+    @asks(EDIT_BOARD.request)
     def board(self, /, table: int | str, *, komi: float | str = "", **how: Any) -> Found:
         """The round with colours, handicap or komi of a board changed by hand; `anyway`: even against a rule."""
-        done = self._carry_out(boards.EDIT_BOARD, asked(boards.EditBoard, table=table, komi=str(komi), **how))
+        done = self._carry_out(EDIT_BOARD, table=table, komi=str(komi), **how)
         return self._round(done.after, done.value.verdict.number)
 
     @_step
     def move(self, player: str, table: int, number: int = 0) -> Found:
         """The round with a player's game at another table; a game already there takes the old table."""
-        done = self._carry_out(boards.MOVE, asked(boards.Move, player=player, table=table, number=number))
+        done = self._carry_out(MOVE, player=player, table=table, number=number)
         return self._round(done.after, round_number(done.after.tournament, number))
 
     def _round(self, state: State, number: int) -> Found:
@@ -408,30 +375,31 @@ class Director(Questions):
         return Found(drawn, frames.round_parts(state.tournament, drawn))
 
     @_step
-    @asks(repairing.Repair)
+    @asks(REPAIR.request)
     def repair(self, /, **how: Any) -> Found:
         """The last round repaired after a late change, with few boards given up at a reasonable cost, proven.
 
         Players in `without` do not play after all, players in `late` do. `changes`: the least cost with at most so many
         boards given up. `anyway`: even if boards of a published round are given up.
         """
-        return frames.found(self._carry_out(repairing.REPAIR, asked(repairing.Repair, **how)).outcome)
+        return frames.found(self._carry_out(REPAIR, **how).outcome)
 
-    @asks(repairing.Repair)
+    @asks(REPAIR.request)
     def repair_curve(self, /, **how: Any) -> pd.DataFrame:
         """The cost of a repaired round for each number of boards given up; nothing is written."""
-        request = asked(repairing.Repair, **how)
-        found = self._ask(lambda state: repairing.curve(state, request, Options(request.seconds)))
-        return frames.curve_frame(found.value)
+        request = asked(REPAIR.request, **how)
+        points = self._ask(lambda state: curve(state, request, Options(request.seconds))).value
+        rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
+        return frames.frame(("given_up", "cost", "proven"), rows)
 
     def undo(self) -> str:
         """Take back the last step; returns its command."""
-        done = steps.undo(self._desk)
+        done = journal_entries.undo(self._desk)
         self.notes = step_texts(done.found)
         return done.command
 
     def redo(self) -> str:
         """Redo the step undone last; returns its command."""
-        done = steps.redo(self._desk)
+        done = journal_entries.redo(self._desk)
         self.notes = step_texts(done.found)
         return done.command

@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..desk import journal_entries as steps
+from ..desk import journal_entries
 from ..desk.desk import Desk
-from ..desk.files import export_files as exchange
-from ..desk.files import publish_pages as pages
+from ..desk.files import export_files, publish_pages
+from ..desk.files.grids import players_grid
 from ..desk.messages.proof_texts import proof_texts
 from ..desk.options import Options
-from ..desk.people import change_players as players
-from ..desk.placing import double_bookings as congress
-from ..desk.placing import give_prizes as prizes
-from ..desk.placing import rank as standings
-from ..desk.placing import run_cups as cups
-from ..desk.placing.rank import ExplainPlace
-from ..desk.questions import model_for_solvers as own_models
-from ..desk.questions import vary_weights as weights
-from ..desk.questions import what_if, why
-from ..desk.rounds import pair_by_hand as hand_pairing
-from ..desk.rounds import seat_teams as line_ups
-from ..desk.rounds import show_round as tables
+from ..desk.people import change_players
+from ..desk.placing import double_bookings, give_prizes, rank, run_cups
+from ..desk.questions import explain_board, model_for_solvers, next_best, vary_weights, what_if
+from ..desk.rounds import pair_by_hand, seat_teams, show_round
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verifying
-from ..desk.settings import change_settings as settings
+from ..desk.settings import change_settings
 from ..desk.verb import plain
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
 from . import frames
-from .arguments import asked, asks, several, their_pairs_of
-from .found import Found
+from .arguments import asked, asks, several
+from .frames import Found
 from .plots import Plots
 from .solver_model import OwnModel
 
@@ -95,40 +88,41 @@ class Questions:
 
     def settings(self, only: str = "") -> pd.DataFrame:
         """All settings, those of a section, or one: name, value in TOML, meaning."""
-        found = self._ask(lambda state: settings.settings(state, only)).value
+        found = self._ask(lambda state: change_settings.settings(state, only)).value
         return frames.records(found, ("name", "value", "meaning"))
 
     def players(self, by: str = "") -> pd.DataFrame:
         """All players with start scores and rounds, sorted by strength, name or club; by default as registered."""
-        found = self._ask(lambda state: players.players(state, by))
-        return frames.players_frame(found.state.tournament, found.value)
+        found = self._ask(lambda state: change_players.players(state, by))
+        return frames.table(players_grid(found.state.tournament, found.value))
 
     def groups(self, bar: str = "") -> Found:
         """The start groups with this bar, a row for each player in `table`, and the effect of each bar in `bars`.
 
         `mcmahon_bench.frames.bars` plays each bar out.
         """
-        request = asked(standings.ShowGroups, bar=bar)
-        return frames.groups(self._ask(lambda state: standings.groups(state, request)).value)
+        request = asked(rank.ShowGroups, bar=bar)
+        return frames.groups(self._ask(lambda state: rank.groups(state, request)).value)
 
     def show(self, number: int = 0) -> Found:
         """The `boards` of a round with ranks, scores and results; `byes`, who is `absent`.
 
         `stale` says what has changed since a draft was drawn.
         """
-        return self._answer(lambda state: tables.show(state, number, self.path))
+        return self._answer(lambda state: show_round.show(state, number, self.path))
 
     def team_boards(self, number: int = 0) -> pd.DataFrame:
         """The boards of all matches of teams in a round: people, teams, handicap, komi and result of each."""
-        found = self._ask(lambda state: tables.show(state, number))
-        return frames.team_boards_frame(found.state.tournament, found.value.round)
+        found = self._ask(lambda state: show_round.show(state, number))
+        boards = show_round.boards_shown(found.value.round, found.state.tournament)
+        return frames.records(boards, [one.name for one in fields(show_round.ShownBoard)])
 
     def line_ups(self, number: int = 0) -> Found:
         """Who sits at each board of each team in a round, drawn or not; and what of it is `not_allowed`."""
-        found = self._ask(lambda state: line_ups.line_ups(state, number))
+        found = self._ask(lambda state: seat_teams.line_ups(state, number))
         return frames.line_ups(found.value, found.state.tournament)
 
-    @asks(standings.Ranking)
+    @asks(rank.Ranking)
     def standings(self, after: int | None = None, *, criteria: str | Iterable[str] = "", **how: Any) -> Found:
         """The standings after a round in `table`: sections `by` a column, `only` one (`women=yes`), with `ratings`.
 
@@ -136,19 +130,19 @@ class Questions:
         people of teams, each with their own games.
         """
         names = ",".join(several(criteria))
-        request = asked(standings.Ranking, after=after, criteria=names, **how)
-        return self._answer(lambda state: standings.standings(state, request))
+        request = asked(rank.Ranking, after=after, criteria=names, **how)
+        return self._answer(lambda state: rank.standings(state, request))
 
-    @asks(ExplainPlace)
+    @asks(rank.ExplainPlace)
     def explain_place(self, player: str, after: int | None = None, **how: Any) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
-        request = asked(ExplainPlace, player=player, after=after, **how)
-        return self._ask(lambda state: standings.explain(state, request)).value
+        request = asked(rank.ExplainPlace, player=player, after=after, **how)
+        return self._ask(lambda state: rank.explain(state, request)).value
 
     def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
         """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
-        request = asked(prizes.ExplainPrizes, player=player, prize=prize)
-        found = self._ask(lambda state: prizes.explain(state, request))
+        request = asked(give_prizes.ExplainPrizes, player=player, prize=prize)
+        found = self._ask(lambda state: give_prizes.explain(state, request))
         return frames.records(found.value.reasons, ("prize", "kind", "place", "text"))
 
     @asks(checking.Check)
@@ -164,7 +158,7 @@ class Questions:
 
     def by_hand(self, seconds: float = 60.0) -> dict[str, Any]:
         """The round that is paired by hand beside the engine's, as `mcmahon by-hand --dry-run --json` has it."""
-        found = self._ask(lambda state: hand_pairing.compare(state, Options(seconds)))
+        found = self._ask(lambda state: pair_by_hand.compare(state, Options(seconds)))
         answer: dict[str, Any] = plain(found.value)
         return answer
 
@@ -181,35 +175,24 @@ class Questions:
 
     def cups(self) -> list[dict[str, Any]]:
         """All cups with their seeds and matches, as `mcmahon cup --json` has them."""
-        found = self._ask(cups.cups)
-        return [plain(cups.cup_answer(one, found.state.tournament)) for one in found.value]
+        found = self._ask(run_cups.cups)
+        return [plain(run_cups.cup_answer(one, found.state.tournament)) for one in found.value]
 
     def explain(self, player: str, other: str = "", number: int = 0) -> Found:
         """Why a player has this opponent, or why two players do not meet, with proven costs: `title`, `text` …"""
-        request = asked(why.ExplainBoard, player=player, other=other, number=number)
-        return self._answer(lambda state: why.explain(state, request))
+        request = asked(explain_board.ExplainBoard, player=player, other=other, number=number)
+        return self._answer(lambda state: explain_board.explain(state, request))
 
-    @asks(why.Alternatives)
+    @asks(next_best.Alternatives)
     def alternatives(self, most: int = 5, **how: Any) -> Found:
         """The next cheapest pairings of a round, each proven: extra cost, boards removed and added."""
-        request = asked(why.Alternatives, most=most, **how)
-        return self._answer(lambda state: why.alternatives(state, request))
+        request = asked(next_best.Alternatives, most=most, **how)
+        return self._answer(lambda state: next_best.alternatives(state, request))
 
     @asks(what_if.WhatIf)
-    def what_if(
-        self,
-        profiles: str | Iterable[str] = (),
-        varied: str | Iterable[str] = (),
-        *,
-        pairs: Iterable[pd.DataFrame | str | Path] = (),
-        **how: Any,
-    ) -> Found:
-        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each.
-
-        `pairs` are pairings from another source, with columns white, black and perhaps round.
-        """
-        theirs = [their_pairs_of(one, k) for k, one in enumerate(pairs, 1)]
-        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, pairs=theirs, **how)
+    def what_if(self, profiles: str | Iterable[str] = (), varied: str | Iterable[str] = (), **how: Any) -> Found:
+        """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each."""
+        request = asked(what_if.WhatIf, profiles=profiles, varied=varied, **how)
         return self._answer(lambda state: what_if.what_if(state, request, folder=self.path))
 
     def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
@@ -217,52 +200,54 @@ class Questions:
 
         `propose` makes the boards that it finds the draft.
         """
-        found = self._ask(lambda state: own_models.own_model(state, profile, missing_results, self.path))
-        return OwnModel(found.value)
+        found = self._ask(lambda state: model_for_solvers.own_model(state, profile, missing_results, self.path))
+        return OwnModel(found.value.ready, found.value.model)
 
-    @asks(own_models.ExportModel)
+    @asks(model_for_solvers.ExportModel)
     def export_model(self, file: str | Path, **how: Any) -> Path:
         """The file written for other solvers (.mps, .lp or .pbtxt): a round with the cost of one tier of the profile.
 
         `tier` 0 is the first one; `number` is a drawn round, as it was drawn, and 0 the next round to draw.
         """
-        request = asked(own_models.ExportModel, file=file, **how)
-        own_models.write_model(self._ask(lambda state: own_models.export_model(state, request)).value, request.file)
+        request = asked(model_for_solvers.ExportModel, file=file, **how)
+        found = self._ask(lambda state: model_for_solvers.export_model(state, request)).value
+        model_for_solvers.write_model(found, request.file)
         return request.file
 
     def sensitivity(self, number: int = 0) -> Found:
         """For each weight the proven interval in which the round stays optimal, and the changes outside it."""
-        return self._answer(lambda state: weights.sensitivity(state, number))
+        return self._answer(lambda state: vary_weights.sensitivity(state, number))
 
-    @asks(weights.Pareto)
+    @asks(vary_weights.Pareto)
     def pareto(self, *criteria: str, **how: Any) -> Found:
         """The exact Pareto front of a round for two or three criteria, a row for each point; `svg` writes a picture."""
-        request = asked(weights.Pareto, criteria=criteria, **how)
-        outcome = self._ask(lambda state: weights.pareto(state, request))
-        weights.write_front(outcome.value, request)
+        request = asked(vary_weights.Pareto, criteria=criteria, **how)
+        outcome = self._ask(lambda state: vary_weights.pareto(state, request))
+        vary_weights.write_front(outcome.value, request)
         return frames.found(outcome)
 
-    @asks(exchange.Export)
+    @asks(export_files.Export)
     def export(self, form: str, target: str | Path | None = None, **how: Any) -> Path:
         """The file written in another format, by default in the folder; `notes` lists what is lost in it."""
         state = self._desk.read()
-        file = exchange.export_file(state, self.path, form, Path(target) if target is not None else None)
-        found = exchange.export(state, asked(exchange.Export, form=form, **how)).value
+        file = export_files.export_file(state, self.path, form, Path(target) if target is not None else None)
+        found = export_files.export(state, asked(export_files.Export, form=form, **how)).value
         self.notes = found.losses.lines()
-        exchange.write_file(file, found.data)
+        export_files.write_file(file, found.data)
         return file
 
     def congress(self, *others: str | Path) -> pd.DataFrame:
         """Who would have to play here and in other events (folders) at the same time, a row a clash."""
-        request = asked(congress.Congress, folders=map(str, (self.path, *others)))
-        return frames.clashes_frame(congress.clashes(congress.read_events(request)))
+        request = asked(double_bookings.Congress, folders=map(str, (self.path, *others)))
+        events = double_bookings.read_events(request)
+        return frames.clashes_frame(double_bookings.clashes(events))
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:
         """Pages for a screen, a printer or a web server, written into a folder, by default `pages` in this one."""
-        target = pages.pages_folder(self.path, Path(to) if to is not None else None)
-        return self._ask(lambda state: pages.publish(state, target, self.path)).value
+        target = publish_pages.pages_folder(self.path, Path(to) if to is not None else None)
+        return self._ask(lambda state: publish_pages.publish(state, target, self.path)).value
 
     def log(self) -> pd.DataFrame:
         """Every step of the journal, oldest first, with the time of this computer."""
         self.notes = []
-        return frames.log_frame(steps.log(self._desk))
+        return frames.records(journal_entries.log(self._desk), ("number", "time", "command", "unsound"))

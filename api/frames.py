@@ -5,70 +5,112 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, fields
 from datetime import datetime
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ..desk.files.grids import (
-    PLAYER,
-    Grid,
-    boards_grid,
-    compared_grid,
-    front_grid,
-    intervals_grid,
-    player_row,
-    players_grid,
-    prizes_grid,
-    standings_grid,
-)
+from ..desk.files import grids
 from ..desk.messages.plan_texts import plan_lines
 from ..desk.messages.prize_texts import loss_texts
 from ..desk.messages.rule_texts import violation_text
 from ..desk.messages.team_texts import fault_text
 from ..desk.people.match_ratings import Matched
 from ..desk.people.register import RegisteredAnswer
-from ..desk.placing.give_prizes import PrizesFound, table_answer
+from ..desk.placing.give_prizes import PrizesFound
 from ..desk.placing.rank import Ranked
+from ..desk.questions.explain_board import Explanation, WhyNotAnswer
+from ..desk.questions.next_best import OtherRounds
 from ..desk.questions.standing_round import DifferenceAnswer
 from ..desk.questions.vary_weights import FrontFound, Intervals
 from ..desk.questions.what_if import Compared
-from ..desk.questions.why import Explanation, OtherRounds
-from ..desk.questions.why_not import WhyNotAnswer
 from ..desk.rounds.change_boards import Swapped
-from ..desk.rounds.draw.draft_changes import change_lines
 from ..desk.rounds.draw.drawing import Drawn
 from ..desk.rounds.enter_results import ResultsDone
+from ..desk.rounds.pair_by_hand import Proposed
 from ..desk.rounds.plan.planning import PlanDone
 from ..desk.rounds.proof.checking import Checked, verdict_answer
 from ..desk.rounds.proof.verifying import certificate_of
-from ..desk.rounds.proposed import Proposed
 from ..desk.rounds.repair.repairing import RepairDone
 from ..desk.rounds.show_round import ShownRound
-from ..desk.rounds.team_boards import ShownBoard, boards_shown
 from ..desk.verb import plain
 from ..model.tournament.games import Round, result_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
-from .found import Found
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.journal_entries import LoggedStep
     from ..desk.outcome import Outcome
-    from ..desk.people.change_players import PlayerList
     from ..desk.placing.double_bookings import ClashAnswer
-    from ..desk.questions.model_for_solvers import RoundByOwnRules
     from ..desk.rounds.change_boards import Verdict
-    from ..desk.rounds.repair.repairing import Repaired
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..model.pairing.pairing import Pairing
     from ..model.placing.start_groups import Groups
     from ..model.prizes.prize import Prize
 
 Parts = dict[str, Any]
+_SHORT = 60  # letters of a value in a line about everything
+
+
+class Found:
+    """What a verb has found: DataFrames and values as attributes; `dir()` and the line that it is shown as name them.
+
+    `boards` is the table of a round, `table` that of everything else. `record` is what the desk itself has found, with
+    scores in half points; an attribute that is none of the answer's own is looked up there. A part that is a `partial`
+    is made when it is first asked for.
+    """
+
+    def __init__(self, record: object, parts: Mapping[str, Any]) -> None:
+        self.record = record
+        self._parts = dict(parts)
+
+    def __getattr__(self, name: str) -> Any:
+        """A table or a value, else what the desk's own record has."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._parts:
+            part = self._parts[name]
+            if isinstance(part, partial):
+                self._parts[name] = part = part()
+            return part
+        try:
+            return getattr(self.record, name)
+        except AttributeError:
+            raise AttributeError(f"there is no {name!r} here; there is {', '.join(self._parts)}") from None
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self._parts})
+
+    def _tables(self) -> dict[str, pd.DataFrame]:
+        import pandas as pd
+
+        return {name: value for name, value in self._parts.items() if isinstance(value, pd.DataFrame)}
+
+    def _values(self) -> list[str]:
+        """The values in a few words each."""
+        shown = {name: value for name, value in self._parts.items() if not isinstance(value, partial)}
+        return [f"{name}={_short(value)}" for name, value in shown.items() if name not in self._tables()]
+
+    def __repr__(self) -> str:
+        sizes = [f"{name}: {len(table)} rows" for name, table in self._tables().items()]
+        return f"<{'; '.join([*sizes, *self._values()])}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the values in a line and the first table; without a table every value in full."""
+        first = next(iter(self._tables().values()), None)
+        if first is None:
+            return "\n".join(f"<p><b>{name}</b> {escape(str(value))}</p>" for name, value in self._parts.items())
+        return f"<p>{escape('; '.join(self._values()))}</p>\n{first.to_html(index=False, border=0, notebook=True)}"
+
+
+def _short(value: object) -> str:
+    """A value in a few letters."""
+    short = reprlib.Repr()
+    short.maxstring = short.maxother = _SHORT
+    return short.repr(value)
 
 
 def frame(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> pd.DataFrame:
@@ -78,7 +120,7 @@ def frame(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> pd.DataFrame:
     return pd.DataFrame(list(rows), columns=list(names))
 
 
-def table(grid: Grid) -> pd.DataFrame:
+def table(grid: grids.Grid) -> pd.DataFrame:
     """A DataFrame of a table that people can take along, too."""
     return frame(grid.names, grid.rows)
 
@@ -96,8 +138,9 @@ def found(outcome: Outcome[Any], **more: Any) -> Found:
 
 def round_parts(tournament: Tournament, drawn: Round) -> Parts:
     """The boards of a round, and who has none."""
+    boards = table(grids.boards_grid(tournament, drawn))
     sits_out = {"byes": list(drawn.byes), "absent": list(drawn.absent), "unpaired": list(drawn.unpaired)}
-    return {"boards": table(boards_grid(tournament, drawn)), "round": drawn.number, "draft": drawn.draft, **sits_out}
+    return {"boards": boards, "round": drawn.number, "draft": drawn.draft, **sits_out}
 
 
 def _shown(shown: ShownRound, tournament: Tournament) -> Parts:
@@ -106,7 +149,6 @@ def _shown(shown: ShownRound, tournament: Tournament) -> Parts:
 
 
 def _price(pairing: Pairing) -> Parts:
-    """What a round costs, and what is proven of that."""
     engine = {"status": pairing.status, "proven": pairing.optimal, "engine": pairing.engine}
     return {"cost": pairing.cost, "bound": pairing.bound, **engine}
 
@@ -115,30 +157,14 @@ def _drawn(drawn: Drawn, tournament: Tournament) -> Parts:
     """A new draw, with its cost, its proof, and what differs from the draft before."""
     costs = {"costs": dict(drawn.record.costs), "seconds": dict(drawn.pairing.seconds)}
     breaches = [violation_text(one, tournament) for one in drawn.breaches]
-    changed = change_lines(drawn.changed, tournament)
     whole = round_parts(tournament, drawn.round) | _price(drawn.pairing)
     later = {"certificate": partial(certificate_of, drawn, "json")}
-    return whole | costs | {"changed": changed, "breaches": breaches} | later
-
-
-def own_boards(tournament: Tournament, found: RoundByOwnRules) -> pd.DataFrame:
-    """The boards of a round under somebody's own constraints, each with its cost; none if no round was found."""
-    if found.round is None:
-        return table(boards_grid(tournament, Round(0, ()))).assign(cost=[])
-    made = table(boards_grid(tournament, found.round))
-    made["cost"] = list(found.costs)
-    return made
+    return whole | costs | {"changed": list(drawn.changed), "breaches": breaches} | later
 
 
 def _proposed(done: Proposed, tournament: Tournament) -> Parts:
-    """A draft with proposed boards: its cost, that of the optimum, and how much more it costs."""
     cost = {"cost": done.cost, "optimum": done.optimum, "extra": done.cost - done.optimum}
     return round_parts(tournament, done.round) | cost
-
-
-def team_boards_frame(tournament: Tournament, drawn: Round) -> pd.DataFrame:
-    """The boards of all matches of teams in a round, with the people who sit there."""
-    return records(boards_shown(drawn, tournament), [f.name for f in fields(ShownBoard)])
 
 
 def line_ups(seated: Sequence[TeamLineUp], tournament: Tournament) -> Found:
@@ -176,12 +202,6 @@ def _repaired(done: RepairDone, _: Tournament) -> Parts:
     return parts
 
 
-def curve_frame(points: Sequence[Repaired]) -> pd.DataFrame:
-    """The cost for each number of boards given up."""
-    rows = ((point.changed, point.pairing.cost, point.pairing.optimal) for point in points)
-    return frame(("given_up", "cost", "proven"), rows)
-
-
 def _results(done: ResultsDone, tournament: Tournament) -> Parts:
     """The new and old results, jigos that are impossible with their komi, and the tables without result."""
     names = {player.id: player.name for player in tournament.players}
@@ -197,19 +217,14 @@ def _results(done: ResultsDone, tournament: Tournament) -> Parts:
     return {"table": frame(titles, rows), "round": done.number, **missing}
 
 
-def player_line(player: Player, rounds: int, start: int | None = None) -> Parts:
-    """A player as plain data; the start score is None if it is not known."""
-    return dict(zip(PLAYER, player_row(player, rounds, start), strict=True))
+def player_line(player: Player, rounds: int) -> Parts:
+    """A player as plain data; the start score, which depends on the other entrants, is None."""
+    return dict(zip(grids.PLAYER, grids.player_row(player, rounds), strict=True))
 
 
 def lines_frame(players: Sequence[Player], rounds: int) -> pd.DataFrame:
     """A row for each player."""
-    return frame(PLAYER, (player_row(player, rounds) for player in players))
-
-
-def players_frame(tournament: Tournament, listed: PlayerList) -> pd.DataFrame:
-    """All players, with their start scores."""
-    return table(players_grid(tournament, listed))
+    return frame(grids.PLAYER, (grids.player_row(player, rounds) for player in players))
 
 
 def _registered(done: RegisteredAnswer, tournament: Tournament) -> Parts:
@@ -231,9 +246,7 @@ def groups(groups: Groups) -> Found:
         for p in group.players
     ]
     names = ("start", "id", "name", "rank", "rating", "top")
-    bars = frame(
-        ("rank", "count", "verdict", "taken", "automatic"), (list(asdict(bar).values()) for bar in groups.bars)
-    )
+    bars = records(groups.bars, ("rank", "count", "verdict", "taken", "automatic"))
     return Found(groups, {"table": frame(names, rows), "bars": bars, "waiting": [p.id for p in groups.waiting]})
 
 
@@ -242,26 +255,26 @@ def _standings(ranked: Ranked, tournament: Tournament) -> Parts:
 
     A comparison of tied players (SDC, DC) is NaN for players who were not tied with anybody.
     """
-    whole = table(standings_grid(tournament, ranked))
+    whole = table(grids.standings_grid(tournament, ranked))
     return {"table": whole, "round": ranked.standings.after_round, "provisional": ranked.standings.provisional}
 
 
 def _prizes(given: PrizesFound, tournament: Tournament) -> Parts:
     """Who gets which prize, a row for each player of each, in the order of reading; what nobody gets."""
-    known = {
-        "round": given.now.after_round,
-        "provisional": given.now.provisional,
-        "announced": given.before is not None,
-    }
-    whole = {"table": table(prizes_grid(tournament, given)), **known}
+    known = {"table": table(grids.prizes_grid(tournament, given)), "round": given.now.after_round}
+    known |= {"provisional": given.now.provisional, "announced": given.before is not None}
     left, changes = [prize.name for prize in given.awards.left], loss_texts(given.changes, tournament)
-    return whole | {"left": left, "changes": changes}
+    return known | {"left": left, "changes": changes}
 
 
 def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
     """The table of prizes, a row for each place; values in hundredths, place 0 is for each on the list."""
     names = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
-    return frame(names, (plain(one).values() for one in table_answer(prizes)))
+    rows = (
+        (p.name, p.condition.text, p.order, p.place, p.value, p.currency, p.thing, p.is_besides, p.people)
+        for p in prizes
+    )
+    return frame(names, rows)
 
 
 def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
@@ -286,7 +299,6 @@ def _checked(checked: Checked, tournament: Tournament) -> Parts:
 
 
 def _swapped(done: Swapped, tournament: Tournament) -> Parts:
-    """What a swap costs more, by criterion, and the judge's verdicts on the round."""
     extra = {name: cost for name, cost in done.extra.items() if cost}
     lost = [game.table for game in done.lost_results]
     verdicts = verdicts_frame(done.verdicts, tournament)
@@ -307,18 +319,16 @@ def _matches(shown: Matched, _: Tournament) -> Parts:
 
 def _compared(compared: Compared, tournament: Tournament) -> Parts:
     """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
-    return {"table": table(compared_grid(tournament, compared)), "rounds": list(compared.numbers)}
+    return {"table": table(grids.compared_grid(tournament, compared)), "rounds": list(compared.numbers)}
 
 
 def _intervals(intervals: Intervals, tournament: Tournament) -> Parts:
-    """For each weight alone the interval in which the round stays optimal, and the changes outside it."""
-    return {"table": table(intervals_grid(tournament, intervals)), "round": intervals.number}
+    return {"table": table(grids.intervals_grid(tournament, intervals)), "round": intervals.number}
 
 
 def _front(front: FrontFound, _: Tournament) -> Parts:
-    """The points of a front, with the values of the current round."""
     known = {"standing": front.standing, "may_be_more": front.may_be_more, "proven": front.proven}
-    return {"table": table(front_grid(front)), **known}
+    return {"table": table(grids.front_grid(front)), **known}
 
 
 def _others(others: OtherRounds, _: Tournament) -> Parts:
@@ -339,7 +349,6 @@ def difference(other: DifferenceAnswer) -> Parts:
 
 
 def _explanation(answer: Explanation, _: Tournament) -> Parts:
-    """Why a player has a board, or why two do not meet: sentences, costs, the best round without it or with it."""
     reasons = answer.found
     if isinstance(reasons, WhyNotAnswer):
         forced = difference(reasons.forced) if reasons.forced is not None else None
@@ -347,11 +356,6 @@ def _explanation(answer: Explanation, _: Tournament) -> Parts:
         return {"title": reasons.title, "text": reasons.sentence, **why}
     without = difference(reasons.without) if reasons.without is not None else None
     return {"title": reasons.title, "text": reasons.paragraph, "costs": reasons.costs, "without_it": without}
-
-
-def log_frame(entries: Sequence[LoggedStep]) -> pd.DataFrame:
-    """Every step of the journal, oldest first."""
-    return records(entries, ("number", "time", "command", "unsound"))
 
 
 def clashes_frame(clashes: Sequence[ClashAnswer]) -> pd.DataFrame:

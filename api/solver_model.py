@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..desk.files.grids import boards_grid
+from ..desk.questions.model_for_solvers import ModelForSolvers
 from . import frames
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ..desk.questions import model_for_solvers as desk
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,41 +29,27 @@ class OwnRound:
     status: str
 
 
-class OwnModel:
+class OwnModel(ModelForSolvers):
     """The next round as a model of CP-SAT: `model.cp.add(model.plays["3", "17"] + model.bye["8"] <= 1)`.
 
     `cp` is the `CpModel`: add variables and constraints, remove none; an objective of your own is ignored.
     """
 
-    def __init__(self, own: desk.ModelForSolvers) -> None:
-        self._own = own
-
     @property
     def round(self) -> int:
         """The number of the round."""
-        return self._own.ready.number
+        return self.ready.number
 
     @property
     def cp(self) -> Any:
         """The model, an `ortools.sat.python.cp_model.CpModel`."""
-        return self._own.model.cp
-
-    @property
-    def plays(self) -> Mapping[tuple[str, str], Any]:
-        """The Boolean of each pair by two ids, in either order; KeyError with the rule if the two may not meet."""
-        return self._own.plays
-
-    @property
-    def bye(self) -> Mapping[str, Any]:
-        """The Boolean of each player's bye by id; KeyError with the rule if the player may not have it."""
-        return self._own.bye
+        return self.model.cp
 
     def solve(self, seconds: float = 60.0) -> OwnRound:
         """The cheapest round that keeps the constraints added so far; `cp` stays as it is, and more can be added.
 
         Raises InputError if the numbers of the model are too great for CP-SAT, or something in it is wrong.
         """
-        found = self._own.solve(seconds)
-        boards = frames.own_boards(self._own.ready.tournament, found)
-        byes = found.round.byes if found.round is not None else ()
-        return OwnRound(boards, byes, found.cost, found.bound, found.status)
+        drawn, costs, found = self.cheapest(seconds)
+        boards = frames.table(boards_grid(self.ready.tournament, drawn)).assign(cost=list(costs))
+        return OwnRound(boards, drawn.byes, found.cost, found.bound, found.status)

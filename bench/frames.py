@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcmahon.api.arguments import several
-from mcmahon.api.found import Found
-from mcmahon.api.frames import frame, table
+from mcmahon.api.frames import Found, frame, table
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.grids import columns_grid
 from mcmahon.io.settings.profiles import profile_named

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from functools import cache
 from glob import glob
 from importlib import import_module
-from typing import Annotated
 
 import typer
 from typer.models import CommandInfo
@@ -85,7 +84,7 @@ def program(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     )
-    made.callback()(_options)
+    made.callback()(lambda: None)  # so that a single command is named, too
     for name in names:
         command = command_named(name)
         if isinstance(command, typer.Typer):
@@ -105,9 +104,13 @@ def call(words: Sequence[str]) -> None:
         sections = {**SECTIONS, "Research": {ADDED: (*added_commands(),)}}
         print(list_of_commands(sections, command_named if words else None), file=sys.stdout if words else sys.stderr)
         sys.exit(0 if words else 2)
+    if words[0] == "--version":
+        echo(__version__)
+        return
     if words[0].startswith("-"):
         program()(words, **narrow())
-    program(words[0])(in_folder(command_named(words[0]), words), **narrow())
+    command = typer.main.get_command(program(words[0]))
+    command(in_folder(command, words), **narrow())
 
 
 def run() -> None:
@@ -129,7 +132,8 @@ def run() -> None:
     except MemoryError:
         fail("this machine has too little memory for a tournament of this size", 4)
     except UnicodeEncodeError as error:
-        fail(_what_is_no_text(error), 2)
+        wrong = ascii(error.object[error.start : error.end])
+        fail(f"an argument contains {wrong}, which is not text; expected UTF-8", 2)
     except OSError as error:
         _close_answer()
         if error.errno in (errno.EPIPE, errno.EINVAL) and error.filename is None:  # a closed pipe; EINVAL on Windows
@@ -147,11 +151,6 @@ def _close_answer() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _what_is_no_text(error: UnicodeEncodeError) -> str:
-    wrong = ascii(error.object[error.start : error.end])
-    return f"an argument contains {wrong}, which is not text; expected UTF-8"
-
-
 def _what_failed(error: OSError) -> str:
     """What the system refused. It names files, but not standard output or the current folder."""
     if error.filename is not None:
@@ -159,17 +158,3 @@ def _what_failed(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "the folder in which you started the command no longer exists"
     return "cannot write the output"
-
-
-def _version(value: bool) -> None:
-    if value:
-        echo(__version__)
-        raise typer.Exit
-
-
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    pass

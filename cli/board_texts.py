@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..desk.messages.team_texts import NOBODY, fault_text
 from ..desk.messages.written_values import match_score, missing_text, value_text
-from ..desk.rounds.team_boards import ShownBoard, boards_shown
+from ..desk.rounds.show_round import ShownBoard, boards_shown
 from ..model.tournament.games import Game, Round, by_hand_text, result_text, terms_text
 from ..model.tournament.person import Player
 from ..model.tournament.tournament import Tournament
@@ -87,6 +87,14 @@ def costs_text(costs: Mapping[str, int]) -> str:
     """The cost by criterion, the highest first, without criteria that cost nothing."""
     dear = sorted(((cost, name) for name, cost in costs.items() if cost), key=lambda item: (-item[0], item[1]))
     return ", ".join(f"{name} {cost:,}" for cost, name in dear) or "nothing"
+
+
+def extra_text(costs: Mapping[str, int]) -> str:
+    """The extra cost by criterion, the greatest change first; blank if there is none."""
+    differing = sorted(
+        ((cost, name) for name, cost in costs.items() if cost), key=lambda item: (-abs(item[0]), item[1])
+    )
+    return ", ".join(f"{name} {cost:+,}" for cost, name in differing)
 
 
 TITLES = ["Board", "White", "Rank", "Team", "Black", "Rank", "Team", "Handicap", "Result"]

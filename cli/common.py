@@ -1,4 +1,4 @@
-"""Common parts of all commands: options, printing, changing a folder, questions on a terminal, Ctrl-C.
+"""Common parts of all commands: printing, changing a folder, questions on a terminal, Ctrl-C.
 
 Ctrl-C stops the clock of a draw, which then returns the best pairing found so far.
 """
@@ -15,12 +15,11 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
-from . import output
-from .output import fold
+from .output import fold, quoted
 
 if TYPE_CHECKING:
     from ..desk.desk import Desk
@@ -29,35 +28,16 @@ if TYPE_CHECKING:
     from ..desk.options import Clock
     from ..desk.outcome import Committed, Outcome
     from ..desk.verb import Request, Verb
-    from ..model.errors import InputError
+    from ..model.errors import InputError, UnclearRoundError
     from ..model.records.state import State
 
 Value = TypeVar("Value")
 
-DIR_HELP = "The tournament folder; inside one you can leave it out."
-FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
 
-Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=output.name_folder)]
-DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=output.name_folder)]
-RoundOption = Annotated[
-    int,
-    typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
-]
-ToFile = Annotated[
-    Path | None,
-    typer.Option("--to", metavar="FILE", help="Write it to FILE: .csv .xlsx .ods .html .md .tex .parquet .json."),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-
-
-def example(*lines: str) -> str:
-    """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
-    return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
-
-
-def echo(text: str = "") -> None:
-    """Print text on standard output, folded on a terminal."""
-    print(fold(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text)
+def echo(*texts: str) -> None:
+    """Print texts on standard output, folded on a terminal."""
+    for text in texts:
+        print(fold(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text)
 
 
 def echo_json(answer: object, indent: int | None = 1) -> None:
@@ -118,11 +98,6 @@ def fail(text: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def quoted(path: Path) -> str:
-    """A path quoted for a shell."""
-    return output.quoted(str(path))
-
-
 def command() -> str:
     """The command for the journal, quoted for a shell."""
     return shlex.join(["mcmahon", *sys.argv[1:]])
@@ -135,6 +110,12 @@ def desk(path: Path) -> Desk:
     return Desk(path)
 
 
+def ask(path: Path, use_case: Callable[[State], Outcome[Value]], working: str = "") -> Outcome[Value]:
+    """What a use case finds in a folder, which stays as it is; a terminal shows meanwhile what is done."""
+    with progress(working):
+        return desk(path).ask(use_case)
+
+
 def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
     """Run a use case on a folder and write its changes as a step named after this command.
 
@@ -144,38 +125,57 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committe
     return _told(desk(path).do(use_case, command()))
 
 
-def carried_out(path: Path, verb: Verb[Any, Value], asked: Request, clock: Clock | None = None) -> Committed[Value]:
+def carried_out(
+    path: Path, verb: Verb[Any, Value], asked: Request, working: str = "", clock: Clock | None = None
+) -> Committed[Value]:
     """Do what is asked for, as one step named after this command; Ctrl-C stops the clock, if there is one.
 
-    Prints what `done_at` prints.
+    Prints what `done_at` prints, and on a terminal meanwhile what is done.
     """
     own = desk(path)
-    return _told(_run(clock, lambda: own.carry_out(verb, asked, command(), clock)))
+    with progress(working):
+        done = stoppable(clock, lambda: own.carry_out(verb, asked, command(), clock))
+    return _told(done)
 
 
 def _told(done: Committed[Value]) -> Committed[Value]:
     """What was done, with what was found before it and the round in hand printed."""
     echo_found(done.found)
-    echo_in_hand(done.after)
+    if number := done.after.tournament.in_hand:
+        from ..model.ways import END_HAND_PAIRING
+        from .way_texts import ways_text
+
+        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
     return done
 
 
-def agreed(path: Path, verb: Verb[Any, Value], asked: Request, question: str) -> Committed[Value]:
-    """Do what is asked for, if need be after a yes to the question; `anyway` of the request says it beforehand."""
-    said: bool = getattr(asked, "anyway", False) or getattr(asked, "dry_run", False)
-    return confirm_and_retry(
-        lambda yes: carried_out(path, verb, asked if said else asked.but(anyway=yes)), said, question
-    )
+def agreed(
+    path: Path,
+    verb: Verb[Any, Value],
+    asked: Request,
+    question: str,
+    working: str = "",
+    yes: Sequence[str] = ("anyway",),
+) -> Committed[Value]:
+    """Do what is asked for, if need be after a yes to the question: then with these fields of the request set.
+
+    Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
+    """
+    from ..model.errors import UnconfirmedError
+
+    try:
+        return carried_out(path, verb, asked, working)
+    except UnconfirmedError as error:
+        _show_on_terminal(error)
+        confirm(question)
+    return carried_out(path, verb, asked.but(**dict.fromkeys(yes, True)), working)
 
 
-def _run(clock: Clock | None, work: Callable[[], Found]) -> Found:
-    return work() if clock is None else stoppable(clock, work)
-
-
-def echo_notes(outcome: Outcome[object]) -> None:
-    """Print the notes of an outcome, with what to do."""
+def echo_outcome(outcome: Outcome[object], *texts: str) -> None:
+    """Print texts, then the notes of an outcome, with what to do."""
     from .way_texts import note_lines
 
+    echo(*texts)
     warn(*note_lines(outcome.notes, outcome.state.tournament))
 
 
@@ -184,15 +184,6 @@ def echo_slow_rounds() -> None:
     from ..desk.self_check import slow_rounds_told
 
     warn(*filter(None, [slow_rounds_told()]))
-
-
-def echo_in_hand(state: State) -> None:
-    """Print that a round is being paired by hand, as long as it is."""
-    if number := state.tournament.in_hand:
-        from ..model.ways import END_HAND_PAIRING
-        from .way_texts import ways_text
-
-        warn(f"round {number} is being paired by hand{ways_text([END_HAND_PAIRING])}")
 
 
 def echo_found(notes: Iterable[StepNote]) -> None:
@@ -205,7 +196,7 @@ def echo_found(notes: Iterable[StepNote]) -> None:
 @contextmanager
 def progress(text: str) -> Iterator[None]:
     """Show on a terminal that work is in progress; print nothing into a pipe."""
-    shown = sys.stderr.isatty()
+    shown = bool(text) and sys.stderr.isatty()
     if shown:
         print(text, end="\r", file=sys.stderr, flush=True)
     try:
@@ -220,62 +211,37 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def confirm_and_retry(run: Callable[[bool], Value], said: bool, question: str) -> Value:
-    """What a command returns. If it would replace something, it needs a yes: by option, or as answer to the question.
+def confirm(question: str) -> None:
+    """Return after a yes; otherwise the command ends, and nothing is written."""
+    if not answered(lambda: typer.confirm(question, err=True)):
+        fail("nothing was written", 2)
 
-    Raises UnconfirmedError if nobody can be asked. After a no the command ends, and nothing is written.
+
+def chosen(question: str, words: Sequence[str], options: str) -> str:
+    """One of several words, typed or begun; without one the command ends, and nothing is written.
+
+    Raises InputError, which names the options, if nobody can be asked.
     """
-    from ..desk.failures import failure_kind
-    from ..model.errors import UnconfirmedError
+    from ..model.errors import InputError
 
-    try:
-        return run(said)
-    except UnconfirmedError as error:
-        if not on_terminal():
-            raise
-        _show(error)
-        if not answered(lambda: typer.confirm(question, err=True)):
-            fail("nothing was written", failure_kind(type(error)).exit_code)
-    return run(True)
-
-
-def choose_and_retry(run: Callable[[int], Value], number: int) -> Value:
-    """What a command returns for a round; if several rounds are possible, for the one that the director chooses.
-
-    Raises UnclearRoundError if nobody can be asked.
-    """
-    from ..desk.failures import failure_kind
-    from ..model.errors import UnclearRoundError
-
-    try:
-        return run(number)
-    except UnclearRoundError as error:
-        if not on_terminal():
-            raise
-        _show(error)
-        rounds = error.rounds
-        chosen = answered(lambda: _chosen(rounds))
-        if chosen is None:
-            fail("nothing was written", failure_kind(type(error)).exit_code)
-    return run(chosen)
-
-
-def _chosen(rounds: Sequence[int]) -> int | None:
-    """The round that the director chooses, or None."""
-    if len(rounds) == 1:
-        return rounds[0] if typer.confirm(f"Is it round {rounds[0]}?", err=True) else None
-    question = f"Which round, {' or '.join(map(str, rounds))}? (Enter: cancel)"
-    typed = typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True)
-    return next((number for number in rounds if str(number) == typed.strip()), None)
-
-
-def chosen(question: str, words: Sequence[str]) -> int:
-    """Which of several words is typed, or begun; without one the command ends, and nothing is written."""
+    if not on_terminal():
+        raise InputError(options)
     typed = answered(lambda: typer.prompt(question, default="", show_default=False, prompt_suffix=" ", err=True))
-    found = [k for k, word in enumerate(words) if typed.strip() and word.startswith(typed.strip().casefold())]
+    begun = typed.strip().casefold()
+    found = [word for word in words if begun == word or (begun and word.isalpha() and word.startswith(begun))]
     if len(found) != 1:
         fail("nothing was written", 2)
     return found[0]
+
+
+def chosen_round(error: UnclearRoundError) -> int:
+    """The round that the director chooses; without one the command ends. Raises the error if nobody can be asked."""
+    _show_on_terminal(error)
+    if len(error.rounds) == 1:
+        confirm(f"Is it round {error.rounds[0]}?")
+        return error.rounds[0]
+    rounds = [*map(str, error.rounds)]
+    return int(chosen(f"Which round, {' or '.join(rounds)}? (Enter: cancel)", rounds, "--round"))
 
 
 def answered(ask: Callable[[], Value]) -> Value:
@@ -290,40 +256,43 @@ def answered(ask: Callable[[], Value]) -> Value:
         signal.signal(signal.SIGINT, leave)
 
 
-def _show(error: InputError) -> None:
-    """Print what there is to decide, without hints at options."""
+def _show_on_terminal(error: InputError) -> None:
+    """Print what there is to decide, without hints at options. Raises the error if nobody can answer."""
+    if not on_terminal():
+        raise error
     echo_error("\n".join(problem.text(problem.argument) for problem in error.problems))
 
 
-Found = TypeVar("Found")
-
-
-def stoppable(clock: Clock, work: Callable[[], Found]) -> Found:
-    """What the work finds before Ctrl-C stops its clock; a second Ctrl-C ends the program.
+def stoppable(clock: Clock | None, work: Callable[[], Value]) -> Value:
+    """What the work finds before Ctrl-C stops its clock, if it has one; a second Ctrl-C ends the program.
 
     Exits with 130 if it was stopped before it found a pairing.
     """
+    if clock is None:
+        return work()
+    from concurrent.futures import Future
+
     from ..model.errors import NoAnswerError
 
-    done: list[Found] = []
-    failed: list[BaseException] = []
+    done: Future[Value] = Future()
 
     def run() -> None:
         try:
-            done.append(work())
+            done.set_result(work())
         except BaseException as error:
-            failed.append(error)
+            done.set_exception(error)
 
     with _stopped_by_ctrl_c(clock):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         while thread.is_alive():
             thread.join(0.1)
-    if failed and clock.stopped and isinstance(failed[0], NoAnswerError):
-        fail("stopped before a pairing was found; nothing was written", 130)
-    if failed:
-        raise failed[0]
-    return done[0]
+    try:
+        return done.result()
+    except NoAnswerError:
+        if clock.stopped:
+            fail("stopped before a pairing was found; nothing was written", 130)
+        raise
 
 
 @contextmanager

@@ -9,15 +9,14 @@ from difflib import get_close_matches
 from itertools import chain
 from pathlib import Path
 from textwrap import fill
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import typer
-from typer.models import ArgumentInfo, CommandInfo, OptionInfo
+from typer.models import CommandInfo
 
 from ..model.errors import InputError
-from . import output
-from .common import DIR_HELP, FILE_HELP
-from .output import fold
+from .output import fold, quoted
+from .request_options import DIR_HELP, FILE_HELP
 
 LEAST_HELP = 52  # columns that typer needs at least for its help
 MOST_NAMED = 6  # tournament folders that an error names
@@ -95,42 +94,30 @@ def _indented(text: str, room: int, first: str = "  ") -> str:
 
 
 def _sentence(command: Command) -> str:
-    """The first sentence of the help."""
     text = command.info.help if isinstance(command, typer.Typer) else inspect.getdoc(command.callback)
     return " ".join(str(text).split("\n\n")[0].split()).partition(". ")[0].removesuffix(".") + "."
 
 
-def in_folder(command: Command, words: Sequence[str]) -> list[str]:
+def in_folder(program: Any, words: Sequence[str]) -> list[str]:
     """What was typed; inside a tournament folder with DIR, if the command takes one and it was left out.
 
     Raises InputError if there is no tournament, or for a word too many.
     """
-    at = 1
-    while isinstance(command, typer.Typer):
-        if at == len(words) or words[at] not in (inner := named(command)):
+    at, command = 0, program
+    while inner := getattr(command, "commands", None):
+        if at == len(words) or words[at] not in inner:
             return [*words]
         command, at = inner[words[at]], at + 1
     return [*words[:at], *_with_folder(" ".join(["mcmahon", *words[:at]]), CommandWords(command), [*words[at:]])]
 
 
 class CommandWords:
-    """The arguments and options of a command, as the signature of its function has them."""
+    """The arguments and options of a command; `with_value`: an option that is no flag, and all its names."""
 
-    def __init__(self, command: CommandInfo) -> None:
-        self.arguments: list[ArgumentInfo] = []
-        self.has_list = False
-        self.with_value: dict[str, list[str]] = {}  # an option, and all its names
-        function: Any = command.callback
-        for name, parameter in inspect.signature(function, eval_str=True).parameters.items():
-            kind, told = get_args(parameter.annotation)
-            kinds = (kind, *get_args(kind))  # `list[str] | None` is a list, too
-            if isinstance(told, ArgumentInfo):
-                self.arguments.append(told)
-                self.has_list |= any(get_origin(one) is list for one in kinds)
-            elif isinstance(told, OptionInfo) and bool not in kinds:
-                given = (told.default, *(told.param_decls or ()))
-                names = [one for one in given if isinstance(one, str)] or [f"--{name.replace('_', '-')}"]
-                self.with_value |= dict.fromkeys(names, names)
+    def __init__(self, command: Any) -> None:
+        self.arguments = [one for one in command.params if one.param_type_name == "argument"]
+        valued = [one for one in command.params if one.param_type_name == "option" and not one.is_flag]
+        self.with_value: dict[str, list[str]] = {name: one.opts for one in valued for name in one.opts}
 
     def at(self, args: Sequence[str]) -> list[int]:
         """Where the words are that are neither an option nor the value of one."""
@@ -154,7 +141,7 @@ def _with_folder(name: str, takes: CommandWords, args: list[str]) -> list[str]:
 
         here = sorted(one_line(path.parent.name) for path in Path().glob("*/tournament.toml"))
         some = f"; tournaments here: {first_few(here, MOST_NAMED)}" if len(here) > 1 else ""
-        folder = output.quoted(here[0]) if len(here) == 1 else "DIR"
+        folder = quoted(here[0]) if len(here) == 1 else "DIR"
         raise InputError(
             f"no tournament folder is named, and the current folder is not one; expected {name} {folder}{some}"
         )
@@ -167,7 +154,7 @@ def _complete(name: str, takes: CommandWords, args: list[str]) -> list[str]:
     Raises InputError for a word too many.
     """
     words, most = takes.at(args), len(takes.arguments)
-    if {"-h", "--help"} & set(args) or len(words) <= most or takes.has_list:
+    if {"-h", "--help"} & set(args) or len(words) <= most or any(one.nargs < 0 for one in takes.arguments):
         return args
     at, first, names = words[most], words[0], takes.with_value.get("--round", [])
     is_round = args[at].isdecimal() and not set(names) & set(args) and len(words) == most + 1

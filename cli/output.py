@@ -9,8 +9,9 @@ import shlex
 import shutil
 import sys
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO, cast
 
@@ -41,26 +42,26 @@ def cut(text: str, room: int) -> str:
     return f"{text.rstrip()}…"
 
 
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column of a table: its title, then its cells; whether they are aligned right, and how wide they are."""
+
+    cells: Sequence[str]
+    right: bool
+    width: int
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str) -> list[_Column]:
+    cells = [[str(cell) for cell in column] for column in zip(titles, *rows, strict=True)]
+    return [_Column(own, right[k : k + 1] == "r", max(map(width, own))) for k, own in enumerate(cells)]
+
+
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
     """A table in aligned columns; `right` has an `r` for each column that is aligned right.
 
     On a narrow terminal long texts of the other columns are cut; in a pipe they are whole.
     """
-    cells = [[str(cell) for cell in row] for row in [titles, *rows]]
-    widths = _cut_to_fit(_widths(cells), right, room_of_terminal(), LEAST)
-
-    def line(row: Sequence[str]) -> str:
-        padded = []
-        for k, cell in enumerate(row):
-            shown, taken = cell, width(cell)
-            if taken > widths[k]:
-                shown = cut(cell, widths[k])
-                taken = width(shown)
-            space = " " * (widths[k] - taken)
-            padded.append(space + shown if _is_right(right, k) else shown + space)
-        return "  ".join(padded).rstrip()
-
-    return "\n".join(line(row) for row in cells)
+    return _printed(_table(titles, rows, right))
 
 
 def fitted(
@@ -71,10 +72,13 @@ def fitted(
     A line below it names the columns left out. Of the rounds, which a number heads, the latest stay, without a gap.
     A column goes before a text of another is cut below `least`.
     """
-    room, out = room_of_terminal(), list[str]()
+    table, room, out = _table(titles, rows, right), room_of_terminal(), list[str]()
 
-    def fits(out: Collection[str]) -> bool:
-        return _fits(*_without(out, titles, rows, right), room, least)
+    def kept(out: Sequence[str]) -> list[_Column]:
+        return [one for one in table if one.cells[0] not in out]
+
+    def fits(out: Sequence[str]) -> bool:
+        return not room or _total(_cut_to_fit(kept(out), room, least)) <= room
 
     for title in optional:
         if fits(out):
@@ -85,32 +89,26 @@ def fitted(
         if title.isdigit() and any(name.isdigit() and int(name) > int(title) for name in fewer):
             continue
         out = fewer if fits(fewer) else out
-    text = columns(*_without(out, titles, rows, right))
     names = [f"round {title}" if title.isdigit() else title for title in reversed(out)]
-    return f"{text}\n(no room for the columns: {', '.join(names)})" if out else text
+    return _printed(kept(out)) + (f"\n(no room for the columns: {', '.join(names)})" if out else "")
 
 
-def _without(
-    out: Collection[str], titles: Sequence[str], rows: Sequence[Sequence[object]], right: str
-) -> tuple[list[str], list[list[object]], str]:
-    """A table without the columns of some titles."""
-    keep = [k for k, name in enumerate(titles) if name not in out]
-    sides = right.ljust(len(titles))
-    return [titles[k] for k in keep], [[row[k] for k in keep] for row in rows], "".join(sides[k] for k in keep)
+def _printed(table: Sequence[_Column]) -> str:
+    widths = _cut_to_fit(table, room_of_terminal(), LEAST)
+    padded = [[_padded(cell, room, one.right) for cell in one.cells] for one, room in zip(table, widths, strict=True)]
+    return "\n".join("  ".join(row).rstrip() for row in zip(*padded, strict=True))
 
 
-def _fits(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str, room: int, least: int) -> bool:
-    """Whether a table fits, with its long texts cut to so many columns if necessary."""
-    if not room:
-        return True
-    widths = _widths([[str(cell) for cell in row] for row in [titles, *rows]])
-    return _total(_cut_to_fit(widths, right, room, least)) <= room
+def _padded(text: str, room: int, right: bool) -> str:
+    shown = cut(text, room)
+    space = " " * (room - width(shown))
+    return space + shown if right else shown + space
 
 
-def _cut_to_fit(widths: Sequence[int], right: str, room: int, least: int) -> list[int]:
-    """The widths, with the widest columns of text made narrower if necessary."""
-    found = list(widths)
-    texts = [k for k in range(len(found)) if not _is_right(right, k)]
+def _cut_to_fit(table: Sequence[_Column], room: int, least: int) -> list[int]:
+    """The widths of the columns, the widest ones of text made narrower if necessary."""
+    found = [one.width for one in table]
+    texts = [k for k, one in enumerate(table) if not one.right]
     while texts and room and _total(found) > room:
         widest = max(texts, key=found.__getitem__)
         if found[widest] <= least:
@@ -119,16 +117,8 @@ def _cut_to_fit(widths: Sequence[int], right: str, room: int, least: int) -> lis
     return found
 
 
-def _widths(cells: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(width, column)) for column in zip(*cells, strict=True)]
-
-
 def _total(widths: Sequence[int]) -> int:
     return sum(widths) + 2 * (len(widths) - 1)
-
-
-def _is_right(right: str, k: int) -> bool:
-    return right[k : k + 1] == "r"
 
 
 def room_of_terminal() -> int:
@@ -210,16 +200,12 @@ WINDOWS = os.name == "nt"
 _FOLDER: ContextVar[Path | None] = ContextVar("folder", default=None)
 
 
-def quoted(word: str) -> str:
-    """A word quoted where a shell would read it otherwise. On Windows a comma, too: PowerShell makes a list of it."""
+def quoted(word: object) -> str:
+    """A word or path quoted if a shell would read it otherwise; on Windows a comma, too, as PowerShell makes a list."""
+    text = str(word)
     if not WINDOWS:
-        return shlex.quote(word)
-    return word if re.fullmatch(r"[\w.:/\\=+-]+", word) else '"' + word.replace('"', '\\"') + '"'
-
-
-def joined(words: Iterable[str]) -> str:
-    """Words as one line."""
-    return " ".join(map(quoted, words))
+        return shlex.quote(text)
+    return text if re.fullmatch(r"[\w.:/\\=+-]+", text) else '"' + text.replace('"', '\\"') + '"'
 
 
 def name_folder(path: Path | None) -> Path | None:
@@ -230,5 +216,4 @@ def name_folder(path: Path | None) -> Path | None:
 
 def folder() -> str:
     """The folder that was typed, quoted; DIR if there is none."""
-    path = _FOLDER.get()
-    return "DIR" if path is None else quoted(str(path))
+    return quoted(_FOLDER.get() or "DIR")

@@ -1,4 +1,4 @@
-"""Options of a command made from the request that it asks of the desk: each field is one, with what it means."""
+"""Options of a command: those that many have, and those made from the fields of the request that it asks for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,29 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 
 import typer
 
-if TYPE_CHECKING:
-    from ..desk.verb import Request, RequestField
+from .output import name_folder
 
-Made = TypeVar("Made", bound="Request")
+if TYPE_CHECKING:
+    from ..desk.verb import RequestField
+
+DIR_HELP = "The tournament folder; inside one you can leave it out."
+FILE_HELP = "The tournament folder (inside one you can leave it out), or a file of another program."
+
+Dir = Annotated[Path, typer.Argument(metavar="DIR", help=DIR_HELP, callback=name_folder)]
+DirOrFile = Annotated[Path, typer.Argument(metavar="DIR", help=FILE_HELP, callback=name_folder)]
+RoundOption = Annotated[
+    int,
+    typer.Option("--round", "-r", metavar="N", show_default=False, help="The round; by default the last one drawn."),
+]
+ToFile = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="FILE", help="Write it to FILE: .csv .xlsx .ods .html .md .tex .parquet .json."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 TAKES = "takes"  # the attribute of a function that says which request its parameter `asked` is
 #: Options whose name differs from the field of the request.
@@ -27,11 +42,22 @@ METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE", "folders": "D
 SHORT = {"round": "-r"}
 
 
-def build(kind: type[Made], /, **given: object) -> Made:
-    """A request of what was typed. Raises InputError that names the option."""
-    from ..desk.verb import build as built
+def example(*lines: str) -> str:
+    """The end of a command's help: lines to copy, each to follow `mcmahon`; they are not folded."""
+    return "\n".join(["\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  mcmahon {line}" for line in lines)])
 
-    return built(kind, **given)
+
+def by_title(texts: Sequence[str] | None, expected: str, last: bool = False) -> dict[str, str]:
+    """Values by title, of `TITLE=VALUE`; the `last` = or the first one divides. Raises InputError."""
+    from ..model.errors import wrong_argument
+
+    found: dict[str, str] = {}
+    for text in texts or ():
+        title, equals, value = text.rpartition("=") if last else text.partition("=")
+        if not (title.strip() and equals):
+            raise wrong_argument("column", text, expected)
+        found[title.strip()] = value.strip()
+    return found
 
 
 def option_of(field: str) -> str:
@@ -76,9 +102,13 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
     """The function of a command with a parameter for each field of its request in the place of `asked`."""
     if not hasattr(function, TAKES):
         return function
+    from ..desk.verb import build, fields_of
+
     taken: Taken = getattr(function, TAKES)
-    kind = request_named(taken.request)
-    fields = options(kind, taken)
+    module, _, name = taken.request.partition(":")
+    kind = getattr(import_module(f"..desk.{module}", __package__), name)
+    given = [one for one in fields_of(kind) if one.to in ("all", "here") and one.name not in taken.without]
+    fields = [_parameter(one, taken) for one in given]
 
     def called(**given: Any) -> None:
         asked = build(kind, **{field.name: given.pop(field.name) for field in fields})
@@ -98,20 +128,6 @@ def with_options(function: Callable[..., None]) -> Callable[..., None]:
 def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter:
     kind = eval(parameter.annotation, function.__globals__) if isinstance(parameter.annotation, str) else None
     return parameter.replace(annotation=kind or parameter.annotation, kind=inspect.Parameter.KEYWORD_ONLY)
-
-
-def request_named(name: str) -> Any:
-    """The request that is named as `rounds.draw_round:Draw`."""
-    module, _, kind = name.partition(":")
-    return getattr(import_module(f"..desk.{module}", __package__), kind)
-
-
-def options(kind: Any, taken: Taken) -> list[inspect.Parameter]:
-    """A parameter for each field of a request that a command can give: words if it must be given, else an option."""
-    from ..desk.verb import fields_of
-
-    fields = [field for field in fields_of(kind) if field.to in ("all", "here") and field.name not in taken.without]
-    return [_parameter(field, taken) for field in fields]
 
 
 def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:

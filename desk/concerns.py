@@ -21,7 +21,7 @@ from .messages.rule_texts import violation_text
 from .outcome import Outcome
 from .placing.double_bookings import other_events_clash
 from .placing.run_cups import cups
-from .rounds.allowing import violations_of
+from .rounds.change_boards import violations_of
 from .rounds.plan.planning import plan_status
 from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
 

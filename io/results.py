@@ -1,7 +1,4 @@
-"""Results and pairings of another source from CSV files.
-
-Results have the columns `table` and `result`, `round` if it is not the last, and who plays, to compare; pairings have
-`white` and `black` (ids or names).
+"""Results from CSV files: columns `table` and `result`, `round` if it is not the last, and who plays, to compare.
 
 In a tournament of teams a column `board` says which board of the match it is, or the table is written `3.2`.
 """
@@ -24,32 +21,6 @@ from .registrations.columns import misspelling_of
 from .tables import Table, plain_title
 from .tables.cells import Line
 from .tables.changed_cells import with_what_to_do
-
-
-def pairs_of(table: Table, tournament: Tournament, last_round: int) -> dict[int, list[tuple[str, str]]]:
-    """Pairs of ids by round; rows with only one player are left out. Raises InputError with every problem."""
-    titles = table.needed("white", "black")
-    pairs: dict[int, list[tuple[str, str]]] = {}
-    problems: list[Problem] = []
-    for row in table.rows:
-        line = Line(row, table.name, problems)
-        names = [line.text(titles[side]) for side in ("white", "black")]
-        if not all(names):
-            continue
-        number = parse_int(line.text(titles["round"])) if "round" in titles else last_round
-        if number is None or not 1 <= number <= max(len(tournament.rounds), 1):
-            line.wrong(titles.get("round", "round"), "wrong round", "a drawn round")
-            continue
-        try:
-            white, black = (tournament.find(name).id for name in names)
-        except InputError as error:
-            problems.append(Problem(str(error), table.name, row.line))
-            continue
-        pairs.setdefault(number, []).append((white, black))
-    if problems:
-        raise InputError(problems)
-    return pairs
-
 
 MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")

@@ -15,8 +15,8 @@ from .teams.match_boards import board_at, turned_board, turned_match, with_board
 from .tournament.games import ByHand, Game, Result, Round, TeamBoard, result_text
 from .tournament.numbers import every_round, rounds_text
 from .tournament.person import Player, Status
+from .tournament.settings.play import BAKU
 from .tournament.settings.settings import Settings
-from .tournament.settings.systems import BAKU
 from .tournament.tournament import Tournament, with_members
 from .ways import END_HAND_PAIRING, Way
 
@@ -25,11 +25,7 @@ WHOLE = "1-0!, 0-1! (forfeit of the match), 0-0 (both lose), void (no result), ?
 
 
 def with_match_result(match: Game, board: int, result: Result, by_default: bool) -> Game:
-    """The match with the result of a board, or of all of them (board 0). Raises InputError.
-
-    For a whole match there is a forfeit, which every board is then lost by, a loss of both, and no result at all. All
-    else follows from its boards. The result of a board is White's there, for the match the team's that is its White.
-    """
+    """The match with the result of a board, or of all (board 0): a forfeit, a loss of both, none. Raises InputError."""
     if not board:
         return _whole(match, result, by_default)
     own = board_at(match, board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -11,25 +11,16 @@ from .language import counted
 from .notes import Note, name_of, names_of, some_names
 from .pairing.entrants import before_round
 from .pairing.handicap import even_at_bar, stones, strength
+from .placing import start_scores as starting
 from .placing.scores import score
-from .placing.stages import Stages, stages_of, turn_starts
+from .placing.stages import letter, stages_of, turn_starts
 from .placing.standings import in_group, standings
-from .placing.start_scores import (
-    BAR_REACH,
-    INSIDE,
-    automatic_bar,
-    bar_by_table,
-    bar_verdict,
-    players_at_each_bar,
-    sort_key,
-    start_scores,
-    weakest_above,
-)
+from .placing.start_scores import sort_key, start_scores
 from .tournament.games import ByHand, Round
 from .tournament.numbers import rounds_named
+from .tournament.person import Player
 from .tournament.ranks import rank_name
 from .tournament.settings.settings import Settings
-from .tournament.settings.systems import letter
 from .tournament.tournament import Tournament
 from .ways import Way
 
@@ -231,7 +222,7 @@ def supergroup_notes(tournament: Tournament) -> list[SupergroupDrawn]:
     """Between whom of equal rank and rating the lottery decides who is of the strongest that start above the bar."""
     settings = tournament.settings
     final = [p for p in tournament.players if p.takes_part]
-    limit = weakest_above(final, settings)
+    limit = starting.weakest_above(final, settings)
     if limit is None:
         return []
     alike = [p for p in final if sort_key(p, settings)[:2] == limit[:2]]
@@ -300,17 +291,11 @@ def forfeit_notes(tournament: Tournament) -> list[ForfeitsMet]:
     return [ForfeitsMet(count, tournament.settings.pairing.default_is_met)] if count else []
 
 
-def _cut_notes(tournament: Tournament, stages: Stages) -> list[CutThroughEqual]:
-    final, found = set(stages.finalists), []
-    for group in stages.groups:
-        for equal in in_group(tournament, group, stages.rounds):
-            inside = tuple(pid for pid in equal if pid in final)
-            outside = tuple(
-                pid for pid in equal if pid not in final and tournament.player(pid).enters(stages.rounds + 1)
-            )
-            if inside and outside:
-                found.append(CutThroughEqual(inside, outside))
-    return found
+def _cut(equal: Sequence[Player], inside: Collection[str], number: int, cup: str = "") -> list[CutThroughEqual]:
+    """A note if some of equal players who enter a round are in a final or a cup, and some are not."""
+    chosen = tuple(p.id for p in equal if p.id in inside)
+    left_out = tuple(p.id for p in equal if p.id not in inside and p.enters(number))
+    return [CutThroughEqual(chosen, left_out, cup)] if chosen and left_out else []
 
 
 def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
@@ -320,13 +305,10 @@ def cup_cut_notes(tournament: Tournament, number: int) -> list[CutThroughEqual]:
         by_places = cup.seeding == "standings" and not cup.who and not cup.groups
         if cup.first != number or not by_places or not cup.seeds or len(cup.seeds) < cup.size:
             continue
-        inside, rows = set(cup.seeds), standings(tournament, cup.after_round or None).rows
-        last = max((row.place for row in rows if row.player.id in inside), default=0)
+        rows = standings(tournament, cup.after_round or None).rows
+        last = max((row.place for row in rows if row.player.id in cup.seeds), default=0)
         equal = [row.player for row in rows if row.place == last and row.player.enters(number)]
-        chosen = tuple(p.id for p in equal if p.id in inside)
-        left_out = tuple(p.id for p in equal if p.id not in inside)
-        if chosen and left_out:
-            found.append(CutThroughEqual(chosen, left_out, cup.name))
+        found += _cut(equal, cup.seeds, number, cup.name)
     return found
 
 
@@ -336,7 +318,9 @@ def stage_notes(tournament: Tournament, number: int) -> list[GroupsMade | Finali
     if stages is None or number not in (1, stages.rounds + 1) or number > settings.rounds:
         return []
     if number > 1:
-        return [FinalistsMade(stages.finalists), *_cut_notes(tournament, stages)]
+        groups = (equal for group in stages.groups for equal in in_group(tournament, group, stages.rounds))
+        cuts = (_cut([*map(tournament.player, equal)], stages.finalists, number) for equal in groups)
+        return [FinalistsMade(stages.finalists), *(note for notes in cuts for note in notes)]
     of_each = (group[: settings.groups.finalists] for group in stages.groups)
     if settings.rounds == stages.rounds and tournament.cups:  # a cup may be the final
         return [GroupsMade(stages.groups, stages.rounds, 0, settings.rounds)]
@@ -380,17 +364,18 @@ def bar_text(tournament: Tournament) -> str:
     ranks = [p.rank for p in tournament.players if p.takes_part]
     bar = settings.start.bar
     if bar == "auto" and ranks:
-        bar = settings.decided.bar or f"{rank_name(automatic_bar(ranks, settings.rounds))} (auto, not final yet)"
+        automatic = rank_name(starting.automatic_bar(ranks, settings.rounds))
+        bar = settings.decided.bar or f"{automatic} (auto, not final yet)"
     if bar == "none":
         return "no bar"
     text = f"bar {bar}, {counted(count, settings.entrants.word)} at or above it"
-    verdicts = {bar_verdict(n, settings.rounds) for n in players_at_each_bar(ranks).values()}
-    if settings.start.bar == "auto" and ranks and INSIDE not in verdicts:
-        text += f" (BGA's table: {bar_verdict(count, settings.rounds)}; no rank fits the table)"
-    limit = max(ranks, default=0) - BAR_REACH
-    by_table = bar_by_table(ranks, settings.rounds)
+    verdicts = {starting.bar_verdict(n, settings.rounds) for n in starting.players_at_each_bar(ranks).values()}
+    if settings.start.bar == "auto" and ranks and starting.INSIDE not in verdicts:
+        text += f" (BGA's table: {starting.bar_verdict(count, settings.rounds)}; no rank fits the table)"
+    limit = max(ranks, default=0) - starting.BAR_REACH
+    by_table = starting.bar_by_table(ranks, settings.rounds)
     if settings.start.bar == "auto" and ranks and by_table < limit and bar.startswith(rank_name(limit)):
-        text += f"; the table says {rank_name(by_table)}, but it is at most {BAR_REACH} below the strongest"
+        text += f"; the table says {rank_name(by_table)}, but it is at most {starting.BAR_REACH} below the strongest"
     return text
 
 

@@ -9,6 +9,7 @@ dual exceeds it become equations. Where the gap is not 0, a row "cost of the tie
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -49,6 +50,11 @@ class Options:
     enough: int | None = None
     engine: str = "matching"
 
+    def timer(self, most: float = math.inf) -> Clock:
+        """The clock of the search, or a new one of its seconds; with at most so many seconds from now."""
+        clock = self.clock or Clock(self.seconds)
+        return clock if most == math.inf else clock.limited_to(most)
+
 
 def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     """The cheapest pairing of a round, with its lower bound and its certificate.
@@ -58,7 +64,7 @@ def solve(problem: RoundProblem, options: Options | None = None) -> Pairing:
     """
     begin = time.perf_counter()
     options = options or Options()
-    clock = options.clock or Clock(options.seconds)
+    clock = options.timer()
     try:
         pairing = _solve(problem, clock, options)
     except TooGreatError as error:

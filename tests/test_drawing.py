@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, RuleCountsNothing, Terms, draw_round
+from mcmahon.desk.questions.standing_round import redrawn
+from mcmahon.desk.rounds.draw.draw_notes import EarlierRoundBroken, RuleCountsNothing
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.draw_round import Draw, Publish, WideByWish, draw, publish
 from mcmahon.desk.rounds.round_numbers import next_round
 from mcmahon.io.folder.state_files import in_memory

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.records import as_drawn

@@ -21,7 +21,7 @@ import typer.main
 from commands import mcmahon_process
 from mcmahon._version import __version__
 from mcmahon.cli import MODULES, SECTIONS, command_named, program
-from mcmahon.cli.listing import CommandWords, named
+from mcmahon.cli.listing import named
 from mcmahon.cli.request_options import option_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -175,7 +175,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         order = list(TopologicalSorter(below).static_order())
     except CycleError as circle:
         pytest.fail(f"imports go in a circle: {' imports '.join(str(path) for path in reversed(circle.args[1]))}")
-    assert len(order) > 500
+    assert len(order) > 400
 
 
 @pytest.mark.parametrize("room", [*ROOMS, "bench"])
@@ -440,18 +440,6 @@ def test_every_command_of_a_file_is_in_the_table_of_sections() -> None:
             assert all(command_named(name) is found[name] for name in names)
     assert len(MODULES) == sum(len(names) for one in SECTIONS.values() for names in one.values())
     assert {*MODULES.values()} == {path.stem for path in (ROOT / "cli" / "commands").glob("*_commands.py")}
-
-
-def test_the_words_of_a_command_are_those_that_its_parser_takes() -> None:
-    """The signature of the function says the same as the parser that is made of it."""
-    parsers = typer.main.get_command(program(*MODULES)).commands  # type: ignore[attr-defined]
-    for name in MODULES:
-        own, params = CommandWords(command_named(name)), parsers[name].params
-        arguments = [one for one in params if one.param_type_name == "argument"]
-        valued = [one for one in params if one.param_type_name == "option" and not one.is_flag]
-        assert [one.metavar for one in own.arguments] == [one.metavar for one in arguments]
-        assert own.has_list == any(one.nargs < 0 for one in arguments)
-        assert {*own.with_value} == {option for one in valued for option in one.opts}
 
 
 def test_the_public_names_are_there() -> None:

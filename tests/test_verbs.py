@@ -130,7 +130,7 @@ def _last(module: str | None) -> str:
 def test_a_face_makes_requests_by_build_alone() -> None:
     """A struct checks nothing when it is made; `build` does, and names what is wrong."""
     names = {(_last(one.__module__), one.__name__) for one in requests()}
-    assert {("draw_round", "Draw"), ("checking", "Check"), ("why", "ExplainBoard"), ("verb", "Change")} <= names
+    assert {("draw_round", "Draw"), ("checking", "Check"), ("what_if", "WhatIf"), ("verb", "Change")} <= names
     files = [path for face in ("api", "cli", "web") for path in sorted((ROOT / face).rglob("*.py"))]
     assert {
         f"{path.relative_to(ROOT)}:{line}: {name}" for path in files for line, name in made_in(path, names)

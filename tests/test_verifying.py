@@ -12,7 +12,7 @@ import pytest
 from builders import played, tournament, with_player
 from folders import changing, create
 from mcmahon.desk.messages.proof_texts import other_round_lines, proven_text, verified_lines
-from mcmahon.desk.questions.explaining import explain_player
+from mcmahon.desk.questions.explain_board import explain_player
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.desk.rounds.proof.claim import RoundNotDrawn

@@ -21,8 +21,7 @@ from typing import Any
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.enter_results import EnterResults, enter
-from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from PIL import Image
 

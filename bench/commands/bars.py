@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from mcmahon.cli.common import AsJson, Dir, desk, echo, echo_json, example, progress
+from mcmahon.cli.common import desk, echo, echo_json, progress
+from mcmahon.cli.request_options import AsJson, Dir, example
 from mcmahon.cli.output import columns
 
 if TYPE_CHECKING:

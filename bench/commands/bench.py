@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from mcmahon.cli.common import Dir, RoundOption, command, desk, echo, echo_json, example, warn
+from mcmahon.cli.common import command, desk, echo, echo_json, warn
+from mcmahon.cli.request_options import Dir, RoundOption, example
 
 commands = typer.Typer(help="Exchange rounds with other solvers, and measure the engine.", no_args_is_help=True)
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from mcmahon.cli.common import command, echo, example, quoted, warn
+from mcmahon.cli.common import command, echo, warn
+from mcmahon.cli.request_options import example
+from mcmahon.cli.output import quoted
 
 from .bench import Baseline, tell_report
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.commands.weight_commands import columns_text
-from mcmahon.cli.common import command, desk, echo, example, quoted, warn
+from mcmahon.cli.common import command, desk, echo, warn
+from mcmahon.cli.request_options import example
+from mcmahon.cli.output import quoted
 
 from .research import told_progress
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from mcmahon.desk.questions.redrawn import next_redrawn, redrawn
+from mcmahon.desk.questions.standing_round import next_redrawn, redrawn
 from mcmahon.io.files import LARGEST_FILE, read_bytes, write_file
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError

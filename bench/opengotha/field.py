@@ -9,8 +9,7 @@ import numpy as np
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.field import Flags, Ints
 from mcmahon.model.pairing.handicap import strength
-from mcmahon.model.placing.scores import histories
-from mcmahon.model.placing.scores import RoundKind, Scores, score
+from mcmahon.model.placing.scores import RoundKind, Scores, histories, score
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.placing.sums import Sums, Value
 from mcmahon.model.placing.tie_breaks import plain_values

@@ -10,17 +10,19 @@ import argparse
 import json
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from mcmahon.desk.questions.what_if import CountsAnswer
 from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError
 from mcmahon.model.judging.judge import judge
-from mcmahon.model.judging.round_costs import Counts, cost_of_round, plain_counts
+from mcmahon.model.judging.round_costs import cost_of_round, plain_counts
 from mcmahon.model.judging.violation import broken
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
@@ -57,9 +59,9 @@ class Replayed:
     number: int
     answer: Pairing
     pairs: tuple[tuple[str, str], ...]
-    ours: Counts
-    opengotha: Counts
-    played: Counts
+    ours: Counter[str]
+    opengotha: Counter[str]
+    played: Counter[str]
     data: dict[str, Any]
     verified: tuple[tuple[str, int, int], ...]
 
@@ -103,7 +105,7 @@ def _verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, in
     return verify(statement, arrays_of(certificate))
 
 
-def _counts(entered: Tournament, drawn: Round) -> Counts:
+def _counts(entered: Tournament, drawn: Round) -> Counter[str]:
     pairs = [(g.white, g.black, g.handicap) for g in drawn]
     return plain_counts(entered, drawn.number, pairs, drawn.byes)
 
@@ -122,15 +124,14 @@ def tallies(rounds: Iterable[Replayed], tournament: Tournament) -> dict[str, Tal
     `two_or_more_apart` and `five_or_more_apart` are games; `…_avoided` are games of clubmates and of compatriots that
     OpenGotha's defaults look at, `…_exempt` those in which both are at the bar or 1 dan, and which they ignore.
     """
-    sums = {block: dict.fromkeys((f.name for f in fields(Counts)), 0) for block in BLOCKS}
+    sums: dict[str, dict[str, int]] = {block: dict.fromkeys(CountsAnswer.__struct_fields__, 0) for block in BLOCKS}
     for one in rounds:
         entered = tournament.entered_as_drawn(one.number)
         played = [game.players for game in tournament.round(one.number)]
         pairs = {"ours": one.pairs, "opengotha": one.data["opengotha"]["pairs"], "played": played}
         field = opengotha_field(entered, one.number)
         for block in BLOCKS:
-            counts: Counts = getattr(one, block)
-            own = {f.name: getattr(counts, f.name) for f in fields(Counts)} | _more(entered, field, pairs[block])
+            own = {**getattr(one, block), **_more(entered, field, pairs[block])}
             for name, value in own.items():
                 sums[block][name] = sums[block].get(name, 0) + value
     return dict(sums)

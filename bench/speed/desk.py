@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from mcmahon.desk.questions.explaining import explain_player, next_best
-from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
+from mcmahon.desk.questions.explain_board import explain_pair, explain_player
+from mcmahon.desk.questions.next_best import next_best
+from mcmahon.desk.questions.standing_round import StandingRound, drawn_round, redrawn
 from mcmahon.desk.questions.vary_weights import front_of, intervals_of
-from mcmahon.desk.questions.why_not import explain_pair
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.repair.repairing import LateChange, repair_round, trade_off_of
 from mcmahon.io.folder.state_files import in_memory

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 from mcmahon.io.settings.profiles import load_profile
-from mcmahon.model.judging.round_costs import Counts, plain_counts
+from mcmahon.model.judging.round_costs import plain_counts
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -93,15 +94,15 @@ def real_rows(folder: Path) -> list[list[object]]:
     for path in sorted((folder / "tournaments").glob("*.json")):
         tournament = read_real(path)
         for weight in WEIGHTS:
-            profile, total = load_profile(PROFILE).with_weights({"same_country": weight}), Counts()
+            profile, total = load_profile(PROFILE).with_weights({"same_country": weight}), Counter[str]()
             for drawn in tournament.rounds:
                 entered = tournament.entered_as_drawn(drawn.number)
                 problem = round_problem(entered, drawn.number, profile)
                 answer = solve(problem)
                 made = make_round(entered, problem, answer.pairs, answer.byes)
                 pairs = [(g.white, g.black, g.handicap) for g in made]
-                total += plain_counts(entered, drawn.number, pairs, made.byes)
-            counts = total.pairs, total.same_country, total.mms_diff_sum, total.same_club
+                total.update(plain_counts(entered, drawn.number, pairs, made.byes))
+            counts = (total[name] for name in ("pairs", "same_country", "mms_diff_sum", "same_club"))
             rows.append([tournament.settings.name, weight, *counts])
     return rows
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from desk.test_explaining import state
-from mcmahon.desk.questions.comparing import Column, as_it_stands, by_profile, rounds_of
-from mcmahon.desk.questions.typed_weights import parse_weights
+from mcmahon.desk.questions.what_if import (
+    ColumnAnswer,
+    CountsAnswer,
+    as_it_stands,
+    by_profile,
+    parse_weights,
+    rounds_of,
+)
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_text
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import gap_cost
 from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
 from mcmahon.model.records.state import State
@@ -72,40 +78,41 @@ def test_a_search_reaches_a_wish_with_little_change_and_says_why(odd: State) -> 
     base = rounds[0].profile
     told: list[str] = []
     now = by_profile(rounds, "base", base)
-    wish = Wish("same_country", now.values["same_country"] - 3)
+    wish = Wish("same_country", now.criteria["same_country"] - 3)
     found = tune(rounds, base, [wish], StopRule(tell=told.append))
     assert found.met == (wish,)
     assert found.unmet == ()
-    assert found.after.values["same_country"] <= wish.limit
-    assert found.before.values == now.values
+    assert found.after.criteria["same_country"] <= wish.limit
+    assert found.before.criteria == now.criteria
     changed = {w.criterion: w.weight for w in found.profile.weights if w not in base.weights}
     assert changed
     assert len(told) == found.tried
     again = by_profile(rounds, "again", found.profile)
-    assert again.values == found.after.values
+    assert again.criteria == found.after.criteria
     for name, weight in changed.items():  # an eighth of the way back towards the base it is not reached any more
         old = next(w.weight for w in base.weights if w.criterion == name)
         assert next(w.reason for w in found.profile.weights if w.criterion == name).startswith(f"was {old:,}; brings ")
         near = weight + (old - weight) // 8
-        assert by_profile(rounds, "near", found.profile.with_weights({name: near})).values["same_country"] > wish.limit
+        column = by_profile(rounds, "near", found.profile.with_weights({name: near}))
+        assert column.criteria["same_country"] > wish.limit
     text = profile_text(found.profile, load_profile("balanced"), "a comment")
     assert text.startswith("# a comment\n")
     read = parse_profile(text, "tuned", "tuned.toml")
     own = {w.criterion: w.weight for w in found.profile.weights}
     assert {w.criterion: w.weight for w in read.weights if w.weight or w.criterion in own} == own
     assert "same_country" in text
-    assert f"brings same_country from {now.values['same_country']} to" in text
+    assert f"brings same_country from {now.criteria['same_country']} to" in text
 
 
 def drawing(monkeypatch: pytest.MonkeyPatch, answer: Callable[[Mapping[str, int]], tuple[int, int]]) -> list[Profile]:
     """What is drawn by a profile said beforehand, by weights: draw-downs, and wide gaps; the profiles asked for."""
     asked: list[Profile] = []
 
-    def column(rounds: object, label: str, profile: Profile, *_: object) -> Column:
+    def column(rounds: object, label: str, profile: Profile, *_: object) -> ColumnAnswer:
         asked.append(profile)
         down, wide = answer({w.criterion: w.weight for w in profile.weights})
         values = dict.fromkeys(CRITERION_NAMES, 0) | {"wide_gap": wide}
-        return Column(label, replace(Counts(), draw_downs=down), values, 0, 0, True)
+        return ColumnAnswer(label, CountsAnswer.of(Counter(draw_downs=down)), values, 0, 0, True)
 
     monkeypatch.setattr("mcmahon_bench.tuning.search.by_profile", column)
     return asked
@@ -138,7 +145,7 @@ def test_the_weight_of_what_is_wished_is_raised_and_no_other(odd: State) -> None
     """For fewer games of countrymen the price of a game of countrymen, not a lower price of wide games."""
     rounds = rounds_of(odd, replay=True)
     base = rounds[0].profile
-    found = tune(rounds, base, [Wish("same_country", by_profile(rounds, "now", base).values["same_country"] - 2)])
+    found = tune(rounds, base, [Wish("same_country", by_profile(rounds, "now", base).criteria["same_country"] - 2)])
     changed = {w.criterion: w.weight for w in found.profile.weights if w not in base.weights}
     assert list(changed) == ["same_country"]
     assert changed["same_country"] > next(w.weight for w in base.weights if w.criterion == "same_country")
@@ -161,7 +168,7 @@ def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
         mixed += sum(len(lower & set(game.players)) == 1 for game in one.drawn)
     assert now.parts[below][0].pairs + now.parts[at][0].pairs == now.counts.pairs + mixed
     assert 0 < now.parts[below][0].mms_diff_sum < now.counts.mms_diff_sum
-    assert now.parts[below][1]["same_country"] == now.values["same_country"]  # nobody at the bar counts
+    assert now.parts[below][1]["same_country"] == now.criteria["same_country"]  # nobody at the bar counts
     wish = Wish("mms_diff_sum", 1, True, at)
     assert wish.value(now) == now.parts[at][0].mms_diff_sum
     with pytest.raises(InputError, match="the registrations have no column 'sex'"):

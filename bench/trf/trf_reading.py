@@ -24,8 +24,8 @@ from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import HIGHEST_RATING, parse_rank, rank_from_rating, rating_from_rank
+from mcmahon.model.tournament.settings.play import accelerated, has_halves
 from mcmahon.model.tournament.settings.settings import Settings
-from mcmahon.model.tournament.settings.systems import accelerated, has_halves
 from mcmahon.model.tournament.tournament import Tournament
 
 from .trf_lines import BEFORE_ROUNDS, CELL, EXTRA, FREE, NOBODY, TrfFile, parsed, positions

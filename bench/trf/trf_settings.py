@@ -23,8 +23,8 @@ from mcmahon.io.foreign.wallist import Token
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.tournament.numbers import rounds_text
 from mcmahon.model.tournament.ranks import parse_rank, rank_name
+from mcmahon.model.tournament.settings.play import Accelerated, accelerated, accelerated_text, size_of
 from mcmahon.model.tournament.settings.settings import Settings, declarations
-from mcmahon.model.tournament.settings.systems import Accelerated, accelerated, accelerated_text, size_of
 from mcmahon.model.tournament.tournament import Tournament
 
 from .trf_lines import FREE, TrfFile, halves_in, positions

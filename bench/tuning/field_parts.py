@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from mcmahon.desk.questions.comparing import Column, Found, Total
-from mcmahon.desk.questions.redrawn import DrawInputs
-from mcmahon.model.judging.round_costs import Counts
+import msgspec
+from mcmahon.desk.questions.standing_round import DrawInputs
+from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, Found, Total
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Round
@@ -16,7 +16,7 @@ from mcmahon.model.tournament.tournament import Tournament
 
 BELOW_BAR, AT_BAR = "below_bar", "at_bar"
 #: Plain counts, and criteria unweighted.
-Amounts = tuple[Counts, Mapping[str, int]]
+Amounts = tuple[CountsAnswer, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,7 @@ class FieldPart:
         return frozenset(p.id for p, text in zip(entered, texts, strict=True) if text.casefold() == wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class PartColumn(Column):
+class PartColumn(ColumnAnswer, frozen=True):
     """A column with the same counts again for parts of the field."""
 
     parts: Mapping[FieldPart, Amounts]
@@ -69,8 +68,9 @@ class PartTotal(Total):
 
     def column(self, label: str, proven: bool) -> PartColumn:
         """The column."""
-        parts: dict[FieldPart, Amounts] = {part: (total.counts, total.values) for part, total in self.parts.items()}
-        return PartColumn(label, self.counts, self.values, self.cost, self.differing, proven, parts)
+        whole = msgspec.structs.asdict(Total.column(self, label, proven))
+        parts = {part: (CountsAnswer.of(total.counts), total.criteria) for part, total in self.parts.items()}
+        return PartColumn(**whole, parts=parts)
 
 
 def _of_part(players: Collection[str], problem: RoundProblem, drawn: Round, found: Found) -> tuple[Round, Found]:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import msgspec
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.questions.comparing import Column, as_it_stands, by_profile, rounds_of
-from mcmahon.desk.questions.redrawn import DrawInputs
+from mcmahon.desk.questions.standing_round import DrawInputs
+from mcmahon.desk.questions.what_if import ColumnAnswer, as_it_stands, by_profile, rounds_of
 from mcmahon.io.files import check_target, write_file
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError
@@ -42,8 +43,8 @@ class Tuned:
     """What a search for weights found: the profile, its column and the base's, and the wishes that are met."""
 
     profile: Profile
-    before: Column
-    after: Column
+    before: ColumnAnswer
+    after: ColumnAnswer
     met: tuple[Wish, ...]
     unmet: tuple[Wish, ...]
     tried: int
@@ -61,9 +62,9 @@ class _Trials:
         self, rounds: Sequence[DrawInputs], base: Profile, wishes: Sequence[Wish], tell: Callable[[str], None]
     ) -> None:
         self.rounds, self.base, self.wishes, self.tell = rounds, base, wishes, tell
-        self.columns: dict[tuple[tuple[str, int], ...], Column] = {}
+        self.columns: dict[tuple[tuple[str, int], ...], ColumnAnswer] = {}
 
-    def column(self, changes: Mapping[str, int]) -> Column:
+    def column(self, changes: Mapping[str, int]) -> ColumnAnswer:
         """The rounds drawn by the base with these weights."""
         key = tuple(sorted(changes.items()))
         if key not in self.columns:
@@ -82,7 +83,7 @@ class _Trials:
 
     def cost(self, changes: Mapping[str, int]) -> int:
         """What the rounds cost by the base."""
-        values = self.column(changes).values
+        values = self.column(changes).criteria
         return sum(weight.weight * values[weight.criterion] for weight in self.base.weights)
 
 
@@ -115,7 +116,7 @@ class TuneDone:
 
     found: Tuned
     base: Profile
-    standing: Column | None
+    standing: ColumnAnswer | None
     rounds: int
 
 
@@ -134,7 +135,7 @@ def find_weights(states: Sequence[State], request: Tune, stop_rule: StopRule | N
         raise InputError("no round has been drawn, so there is nothing to draw again")
     base = request.profile or rounds[0].profile
     found = tune(rounds, with_gaps(base, gaps), wishes, stop_rule, base)
-    found = replace(found, before=replace(found.before, label=base.name))
+    found = replace(found, before=msgspec.structs.replace(found.before, label=base.name))
     return Outcome(states[0], TuneDone(found, base, as_it_stands(rounds, total_of(wishes)), len(rounds)))
 
 
@@ -226,7 +227,7 @@ def _drivers(wish: Wish) -> tuple[str, ...]:
     return DRIVERS.get(wish.name, ()) if wish.plain else (wish.name,)
 
 
-def _steps(weights: Mapping[str, int], wishes: Sequence[Wish], column: Column) -> Iterator[dict[str, int]]:
+def _steps(weights: Mapping[str, int], wishes: Sequence[Wish], column: ColumnAnswer) -> Iterator[dict[str, int]]:
     """One weight changed: up for what brings an open wish down, down for all others."""
     open_ = [wish for wish in wishes if wish.value(column) > wish.limit]
     drivers = {name for wish in open_ for name in _drivers(wish)}
@@ -260,7 +261,7 @@ def _as_near_as_can_be(
     return changes
 
 
-def _reason(old: int, wishes: Sequence[Wish], before: Column, after: Column) -> str:
+def _reason(old: int, wishes: Sequence[Wish], before: ColumnAnswer, after: ColumnAnswer) -> str:
     """What a change of a weight is for, and what the whole change costs elsewhere."""
     reached = ", ".join(f"{wish.name} from {wish.value(before)} to {wish.value(after)}" for wish in wishes)
     wished = {wish.name for wish in wishes}

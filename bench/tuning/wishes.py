@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
-from mcmahon.desk.questions.comparing import Column
-from mcmahon.desk.questions.typed_weights import criterion_named
+from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, criterion_named
 from mcmahon.model.errors import InputError, wrong_argument
-from mcmahon.model.judging.round_costs import Counts
 from mcmahon.model.pairing.criteria import OF_THE_GAP
 from mcmahon.model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
 from mcmahon.model.tournament.numbers import parse_int
 
-from .field_parts import AT_BAR, BELOW_BAR, FieldPart, PartColumn
+from .field_parts import AT_BAR, BELOW_BAR, Amounts, FieldPart, PartColumn
 
 MOST_GAP = 20
-PLAIN = tuple(f.name for f in fields(Counts))
+PLAIN = CountsAnswer.__struct_fields__
 OF_THE_WHOLE_FIELD = ("colour_imbalance_even",)
 
 
@@ -33,13 +31,14 @@ class Wish:
     plain: bool = False
     part: FieldPart | None = None
 
-    def value(self, column: Column) -> int:
+    def value(self, column: ColumnAnswer) -> int:
         """What a column has of it."""
-        counts, values = column.counts, column.values
+        amounts: Amounts = column.counts, column.criteria
         if self.part:
             assert isinstance(column, PartColumn)
-            counts, values = column.parts[self.part]
-        return int(getattr(counts, self.name)) if self.plain else values[self.name]
+            amounts = column.parts[self.part]
+        counts, criteria = amounts
+        return int(getattr(counts, self.name)) if self.plain else criteria[self.name]
 
     @property
     def not_of_exempt(self) -> bool:

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Exit, Option, Typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    DirOrFile,
-    RoundOption,
-    ToFile,
-    agreed,
-    carried_out,
-    check_to,
-    desk,
-    echo,
-    echo_json,
-    echo_notes,
-    example,
-    progress,
-    warn,
-    write_to,
-)
-from ..request_options import takes
+from ...desk.messages.changed_rounds import wide_lines
+from ...desk.messages.team_texts import board_names, match_line
+from ...desk.outcome import Committed, Outcome
+from ...desk.rounds import enter_results
+from ...model.errors import UnclearRoundError
+from ...model.language import counted, first_few
+from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text
+from ...model.tournament.tournament import Tournament
+from .. import common
+from ..common import agreed, ask, carried_out, check_to, desk, echo, echo_json, echo_outcome, warn, write_to
+from ..request_options import AsJson, Dir, DirOrFile, RoundOption, ToFile, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Committed, Outcome
     from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.draw_round import Publish
-    from ...desk.rounds.enter_results import EnterResults, OneResult, ResultsDone
     from ...desk.rounds.proof.checking import Check, Checked
-    from ...model.tournament.games import Game
-    from ...model.tournament.tournament import Tournament
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command("publish-round", epilog=example("publish-round spring"))
@@ -47,8 +35,7 @@ def publish_round(path: Dir, asked: Publish) -> None:
     from ...desk.rounds.draw_round import PUBLISH
 
     done = carried_out(path, PUBLISH, asked)
-    echo(f"Round {done.value} is published.")
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, f"Round {done.value} is published.")
 
 
 @commands.command(epilog=example("show spring", "show spring --round 2"))
@@ -59,7 +46,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
     from ..board_texts import boards_text, team_boards_lines
 
     check_to(to, as_json)
-    found = desk(path).ask(lambda state: shown(state, number, path))
+    found = ask(path, lambda state: shown(state, number, path))
     tournament, drawn = found.state.tournament, found.value.round
     if to is not None:
         from ...desk.files.grids import boards_grid
@@ -70,12 +57,12 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
         echo_json(round_answer(found.value, tournament))
         return
     stand = " (draft, being paired by hand)" if drawn.hand_pairing else " (draft)" if drawn.draft else ""
-    echo(f"{tournament.settings.name}: round {drawn.number}{stand}")
-    echo(boards_text(tournament, drawn, found.value.scores))
-    for line in team_boards_lines(drawn, tournament):
-        echo(line)
-    for line in found.value.stale:
-        echo(f"changed since the draw: {line}")
+    echo(
+        f"{tournament.settings.name}: round {drawn.number}{stand}",
+        boards_text(tournament, drawn, found.value.scores),
+        *team_boards_lines(drawn, tournament),
+        *(f"changed since the draw: {line}" for line in found.value.stale),
+    )
 
 
 @commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
@@ -83,58 +70,51 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
 def result(
     path: Dir,
     results: Annotated[
-        list[str] | None, typer.Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
+        list[str] | None, Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
     ] = None,
     *,
-    asked: EnterResults,
+    asked: enter_results.EnterResults,
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
+        Path | None, Option(metavar="FILE", help="CSV with columns table, result and, if you like, round.")
     ] = None,
 ) -> None:
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
 
     In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
     """
-    from ...desk.rounds.enter_results import ENTER_RESULTS, by_table, results_table
-    from ..common import choose_and_retry, confirm_and_retry, on_terminal
+    table = enter_results.results_table(file) if file is not None else None
+    request = asked.but(results=enter_results.by_table(results or ()), table=table, doubt=common.on_terminal())
 
-    table = results_table(file) if file is not None else None
-    request = asked.but(results=by_table(results or ()), table=table, doubt=on_terminal())
+    def entered(request: enter_results.EnterResults) -> Committed[enter_results.ResultsDone]:
+        return agreed(path, enter_results.ENTER_RESULTS, request, "Enter it anyway?", yes=("again",))
 
-    def entered(number: int, again: bool) -> Committed[ResultsDone]:
-        return carried_out(path, ENTER_RESULTS, request.but(round=number, again=again))
-
-    done = choose_and_retry(
-        lambda of: confirm_and_retry(lambda yes: entered(of, yes), asked.again, "Enter it anyway?"), asked.round
-    )
-    for line in result_lines(done.value, done.after.tournament):
-        echo(line)
+    try:
+        done = entered(request)
+    except UnclearRoundError as error:
+        done = entered(request.but(round=common.chosen_round(error)))
+    echo(*result_lines(done.value, done.after.tournament))
     warn(*impossible_jigos(done.value))
-    for line in published_lines(done.value):
-        echo(line)
+    for number in done.value.published:
+        echo(f"Round {number} was a draft; entering a result has published it.")
         if done.value.stale:
             warn(*done.value.stale.published_lines(done.before.tournament))
-    echo(still_missing(done.value))
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, still_missing(done.value))
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))
 @takes("rounds.change_boards:Swap")
 def swap(path: Dir, asked: Swap) -> None:
     """Swap two players by hand; show the cost and whether the round stays legal."""
-    from ...desk.messages.changed_rounds import wide_lines
     from ...desk.rounds.change_boards import SWAP
 
     outcome, dry_run = agreed(path, SWAP, asked, "Swap them anyway?").outcome, asked.dry_run
-    for line in swap_lines(outcome.value, dry_run, outcome.state.tournament):
-        echo(line)
+    echo(*swap_lines(outcome.value, dry_run, outcome.state.tournament))
     if dry_run:
         warn(*wide_lines(outcome.value.wide, outcome.value.before, outcome.state.tournament))
     warn(*replaced_notes(outcome.value, dry_run))
-    echo_notes(outcome)
+    echo_outcome(outcome)
     for verdict in outcome.value.verdicts:
-        for line in verdict_lines(verdict, outcome.state.tournament):
-            echo(line)
+        echo(*verdict_lines(verdict, outcome.state.tournament))
 
 
 @commands.command(epilog=example("board spring 4 --white 17", "board spring 4 --handicap 2"))
@@ -144,10 +124,8 @@ def board(path: Dir, asked: EditBoard) -> None:
     from ...desk.rounds.change_boards import EDIT_BOARD
 
     done = agreed(path, EDIT_BOARD, asked, "Change it anyway?")
-    echo(board_line(done.value, done.after.tournament))
-    echo_notes(done.outcome)
-    for line in verdict_lines(done.value.verdict, done.after.tournament):
-        echo(line)
+    echo_outcome(done.outcome, board_line(done.value, done.after.tournament))
+    echo(*verdict_lines(done.value.verdict, done.after.tournament))
 
 
 @commands.command(epilog=example("move spring 17 1"))
@@ -157,9 +135,9 @@ def move(path: Dir, asked: Move) -> None:
     from ...desk.rounds.change_boards import MOVE
 
     done = carried_out(path, MOVE, asked)
-    for line in move_lines(done.value, done.after.tournament):
-        echo(line)
-    echo_notes(done.outcome)
+    name = done.after.tournament.player
+    lines = [f"table {g.table}: {name(g.white).name} (White) – {name(g.black).name}" for g in done.value]
+    echo_outcome(done.outcome, *(lines or ["The game is already at this table."]))
 
 
 @commands.command(epilog=example("check spring --prove", "check open.xml --json"))
@@ -167,7 +145,7 @@ def move(path: Dir, asked: Move) -> None:
 def check(
     path: DirOrFile,
     asked: Check,
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
+    seconds: Annotated[float, Option(metavar="SECONDS", min=0.1, help="Time limit for all rounds.")] = 300.0,
     as_json: AsJson = False,
 ) -> None:
     """Check every round against every hard rule and recompute its cost; exit code 1 if something is wrong.
@@ -176,7 +154,6 @@ def check(
     """
     from ...desk.options import Clock, Options
     from ...desk.rounds.proof.checking import check_all, check_file, verdict_answer
-    from ..common import stoppable
 
     clock = Clock(seconds)
     options = Options(clock=clock)
@@ -186,29 +163,25 @@ def check(
             return check_file(path, asked, options)
         return desk(path).ask(lambda state: check_all(state, asked, options, path))
 
-    with progress("checking …"):
-        outcome = stoppable(clock, checked)
+    with common.progress("checking …"):
+        outcome = common.stoppable(clock, checked)
     if as_json:
         echo_json(verdict_answer(outcome.value, outcome.state.tournament, asked.prove))
     else:
         for line in checked_lines(outcome.value, outcome.state.tournament):
             echo(line)
         warn(*outcome.value.remarks)
-        echo_notes(outcome)
+        echo_outcome(outcome)
     if not outcome.value.sound:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 MOST_SHOWN = 12  # results of one command that are each printed
 MOST_TABLES = 12  # tables without a result that are named
 
 
-def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
+def result_lines(done: enter_results.ResultsDone, tournament: Tournament) -> list[str]:
     """A line for each result, with the old one; of many results only those that replace one."""
-    from ...desk.messages.team_texts import match_line
-    from ...model.language import counted
-    from ...model.tournament.games import result_text
-
     lines = []
     for one in done.entered:
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
@@ -220,16 +193,14 @@ def result_lines(done: ResultsDone, tournament: Tournament) -> list[str]:
     return [*lines, f"{counted(len(done.entered), 'result')} entered."]
 
 
-def _names(one: OneResult, tournament: Tournament) -> str:
-    from ...desk.rounds.enter_results import names_of
-
+def _names(one: enter_results.OneResult, tournament: Tournament) -> str:
     if one.match:
-        return names_of(one, tournament)
+        return enter_results.names_of(one, tournament)
     white, black = (tournament.player(p).name for p in one.game.players)
     return f"{white} (White) – {black} (Black)"
 
 
-def impossible_jigos(done: ResultsDone) -> list[str]:
+def impossible_jigos(done: enter_results.ResultsDone) -> list[str]:
     """The jigos that are impossible."""
     return [
         f"round {one.number} table {one.place}: a jigo is impossible with komi {one.game.komi_halves / 2:g}"
@@ -238,15 +209,8 @@ def impossible_jigos(done: ResultsDone) -> list[str]:
     ]
 
 
-def published_lines(done: ResultsDone) -> list[str]:
-    """The drafts that were published by a result."""
-    return [f"Round {number} was a draft; entering a result has published it." for number in done.published]
-
-
-def still_missing(done: ResultsDone) -> str:
+def still_missing(done: enter_results.ResultsDone) -> str:
     """How many results of the round are missing, and at which tables."""
-    from ...model.language import counted, first_few
-
     missing = done.open_boards or done.missing
     count = len(missing)
     tables = first_few([str(table) for table in missing], MOST_TABLES)
@@ -258,8 +222,9 @@ def still_missing(done: ResultsDone) -> str:
 
 def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str]:
     """The swap, its cost by criterion, the boards removed and added."""
-    terms = sorted(((cost, name) for name, cost in done.extra.items() if cost), key=lambda t: (-abs(t[0]), t[1]))
-    text = ", ".join(f"{name} {cost:+,}" for cost, name in terms)
+    from ..board_texts import extra_text
+
+    text = extra_text(done.extra)
     price = f" ({text})" if text else ""
     return [
         f"{_effect(done.number, sum(done.extra.values()), dry_run)}{price}.",
@@ -270,7 +235,6 @@ def swap_lines(done: Swapped, dry_run: bool, tournament: Tournament) -> list[str
 
 
 def _effect(number: int, change: int, dry_run: bool) -> str:
-    """What a swap does, or would do, to the cost of its round."""
     by = f" by {abs(change):,}" if change else ""
     if dry_run:
         verb = "not change" if not change else "raise" if change > 0 else "lower"
@@ -280,9 +244,6 @@ def _effect(number: int, change: int, dry_run: bool) -> str:
 
 
 def _board_text(game: Game, tournament: Tournament) -> str:
-    """A board with its handicap."""
-    from ...model.tournament.games import terms_text
-
     white, black = (f"{p.name} {p.rank_name}" for p in map(tournament.player, game.players))
     return ", ".join(part for part in (f"table {game.table}: {white} (White) – {black}", terms_text(game)) if part)
 
@@ -300,25 +261,19 @@ def _seats(done: Swapped, tournament: Tournament) -> list[str]:
 
 def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
     """The results that are removed, and what was set by hand at these boards."""
-    from ...model.tournament.games import ByHand, result_text
-
     taken = "would be removed" if dry_run else "was removed"
     lines = []
     for old in done.replaced:
         if old in done.lost_results:
             text = result_text(old.result, old.by_default)
             lines.append(f"the result of table {old.table}, {text}, {taken}")
-        own = old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}
-        if own:
+        if own := old.by_hand & {ByHand.HANDICAP, ByHand.KOMI}:
             lines.append(f"table {old.table}: {' and '.join(sorted(own))} had been set by hand; the rule decides again")
     return lines
 
 
 def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
-    from ...desk.messages.team_texts import board_names
-    from ...model.tournament.games import komi_text, terms_text
-
     game = done.game
     terms = terms_text(game) or f"even, {komi_text(game)}"
     if done.match:
@@ -327,13 +282,6 @@ def board_line(done: BoardDone, tournament: Tournament) -> str:
         white, black = (tournament.player(p).name for p in game.players)
         line = f"table {game.table}: {white} (White) – {black}, {terms}"
     return line + (" (changed by hand)" if done.changed else " (unchanged)")
-
-
-def move_lines(moved: Sequence[Game], tournament: Tournament) -> list[str]:
-    """The games that moved, at their new tables."""
-    names = tournament.by_id()
-    lines = [f"table {g.table}: {names[g.white].name} (White) – {names[g.black].name}" for g in moved]
-    return lines or ["The game is already at this table."]
 
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
-import typer
+from typer import Argument, Exit, Option, Typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    carried_out,
-    desk,
-    echo,
-    echo_json,
-    echo_notes,
-    echo_slow_rounds,
-    example,
-    fail,
-    progress,
-    quoted,
-    warn,
-)
-from ..output import folder, name_folder
-from ..request_options import takes
+from ...desk.failures import failure_kind
+from ...desk.messages.foresight_texts import foresight_lines
+from ...desk.messages.no_pairing_texts import no_pairing_text
+from ...desk.messages.plan_texts import plan_lines
+from ...desk.messages.proof_texts import closed_text, drawn_text, terms_text, verified_lines
+from ...desk.messages.rule_texts import priced_text, violation_text
+from ...desk.messages.written_values import counted_entrants
+from ...desk.options import Clock
+from ...desk.rounds.draw.draw_answer import draw_answer, no_pairing_answer
+from ...desk.rounds.draw.drawing import Drawn
+from ...desk.rounds.plan.plan_answer import plan_answer
+from ...desk.rounds.plan.planning import PlanDone
+from ...desk.rounds.plan.planning import plan as planned
+from ...desk.rounds.show_round import bar_text, scores_before
+from ...model.judging.violation import NoPairingError, Violation
+from ...model.language import first_few
+from ...model.notes import name_of
+from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ..board_texts import boards_text, costs_text
+from ..common import ask, carried_out, desk, echo, echo_json, echo_outcome, echo_slow_rounds, fail, progress, warn
+from ..output import folder, name_folder, quoted, too_long
+from ..request_options import AsJson, Dir, example, takes
+from ..way_texts import note_lines, remedy_lines
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Outcome
-    from ...desk.rounds.draw.drawing import Drawn
     from ...desk.rounds.draw_round import Draw
-    from ...desk.rounds.plan.planning import PlanDone
-    from ...model.judging.violation import Violation
     from ...model.pairing.pairing import Pairing
-    from ...model.records.state import State
-    from ...model.tournament.tournament import Tournament
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("pair spring", "pair spring --force 3:17 --bye 8"))
@@ -46,88 +46,54 @@ commands = typer.Typer()
 def pair(path: Dir, asked: Draw, as_json: AsJson = False) -> None:
     """Draw the next round, or draw the draft again. It stays a draft until you publish it with publish-round."""
     begin = time.perf_counter()
-    from ...desk.options import Clock
     from ...desk.rounds.draw_round import DRAW
 
-    clock = Clock(asked.seconds)
-    with progress("drawing the round …"), _told_infeasible(path, as_json):
-        done = carried_out(path, DRAW, asked, clock)
-    seconds = time.perf_counter() - begin
-    _tell_draw(path, done.outcome, seconds, asked.dry_run, asked.certificate, as_json)
-    _tell_stopped(done.value, asked.dry_run)
-    _tell_certificate(done.value, None if as_json else asked.certificate, path)
-
-
-def _tell_draw(
-    path: Path, outcome: Outcome[Drawn], seconds: float, dry_run: bool, certificate: Path | None, as_json: bool
-) -> None:
-    """Write the certificate, and print the draw: the boards, the cost, notes for the director."""
-    from ...desk.rounds.draw.draft_changes import change_lines
-    from ...desk.rounds.draw.draw_answer import draw_answer
-    from ..way_texts import note_lines
-
-    drawn = outcome.value
-    if certificate is not None:
+    try:
+        done = carried_out(path, DRAW, asked, "drawing the round …", Clock(asked.seconds))
+    except NoPairingError as error:
+        _tell_why_not(error, desk(path).read().tournament, as_json)
+    seconds, drawn = time.perf_counter() - begin, done.value
+    if asked.certificate is not None:
         from ...desk.rounds.proof.verifying import write_certificate
 
-        write_certificate(drawn, certificate)  # before printing, as the pipe may be closed
-    tournament = drawn.tournament
-    changed = [] if dry_run else change_lines(drawn.changed, tournament)
-    notes = note_lines(outcome.notes, tournament)
+        write_certificate(drawn, asked.certificate)  # before printing, as the pipe may be closed
+    changed = () if asked.dry_run else drawn.changed
+    notes = note_lines(done.outcome.notes, drawn.tournament)
     if as_json:
         echo_json(draw_answer(drawn, changed, notes, seconds))
-        return
-    text = draw_text(drawn, outcome.state, changed, seconds)
+    else:
+        _tell_draw(path, asked, drawn.round.number, draw_text(drawn, done.after, changed, seconds), notes)
+    if drawn.stopped and not (drawn.pairing.optimal and drawn.pairing.tie_proven):
+        saved = "" if asked.dry_run else "; it was saved as a draft"
+        warn(f"stopped by Ctrl-C: this is the best pairing found so far{saved}")
+    if asked.certificate is not None and not as_json:
+        _tell_certificate(path, asked.certificate, drawn.pairing.optimal)
+
+
+def _tell_why_not(error: NoPairingError, tournament: Tournament, as_json: bool) -> NoReturn:
+    """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
+    if as_json:
+        echo_json(no_pairing_answer(error, tournament))
+    fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)
+
+
+def _tell_draw(path: Path, asked: Draw, number: int, text: str, notes: list[str]) -> None:
+    """Print the draw and what to do with it; how to see its boards again if they have left a low terminal."""
     echo(text)
     warn(*notes)
     echo_slow_rounds()
-    if not dry_run:
-        _tell_next(path, drawn.round.number, [text, *notes])
-
-
-def _tell_next(path: Path, number: int, said: list[str]) -> None:
-    """What to do with the draft, and how to see its boards again where they have left a low terminal."""
-    from ..output import too_long
-
+    if asked.dry_run:
+        return
     publish = f"`mcmahon publish-round {quoted(path)}`"
     echo(f"This is a draft. To publish it, run {publish}, or enter a result with --round {number}.")
-    if too_long(said):
+    if too_long([text, *notes]):
         echo(f"To see the boards again: mcmahon show {quoted(path)}")
 
 
-def _tell_stopped(drawn: Drawn, dry_run: bool) -> None:
-    pairing = drawn.pairing
-    if drawn.stopped and not (pairing.optimal and pairing.tie_proven):
-        warn(
-            "stopped by Ctrl-C: this is the best pairing found so far"
-            + ("" if dry_run else "; it was saved as a draft")
-        )
-
-
-def _tell_certificate(drawn: Drawn, certificate: Path | None, path: Path) -> None:
-    if certificate is None:
-        return
-    check = f"mcmahon verify {quoted(certificate)}" + (f" {quoted(path)}" if certificate.suffix == ".json" else "")
-    what = "proof" if drawn.pairing.optimal else "bound, without a proof of optimality,"
-    echo(f"The {what} is in {certificate}; to check it: {check}")
-
-
-@contextmanager
-def _told_infeasible(path: Path, as_json: bool) -> Iterator[None]:
-    """Print why a round has no pairing, with the names of the players; with --json also as JSON."""
-    from ...model.judging.violation import NoPairingError
-
-    try:
-        yield
-    except NoPairingError as error:
-        from ...desk.failures import failure_kind
-        from ...desk.messages.no_pairing_texts import no_pairing_text
-        from ...desk.rounds.draw.draw_answer import no_pairing_answer
-
-        tournament = desk(path).read().tournament
-        if as_json:
-            echo_json(no_pairing_answer(error, tournament))
-        fail(no_pairing_text(error, tournament), failure_kind(type(error)).exit_code)
+def _tell_certificate(path: Path, certificate: Path, proven: bool) -> None:
+    folder = f" {quoted(path)}" if certificate.suffix == ".json" else ""
+    what = "proof" if proven else "bound, without a proof of optimality,"
+    echo(f"The {what} is in {certificate}; to check it: mcmahon verify {quoted(certificate)}{folder}")
 
 
 @commands.command(epilog=example("plan spring"))
@@ -136,46 +102,37 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
 
     Exit code 1: not all rounds to come can be paired. Where the search ended before it was known, the code is 0.
     """
-    from ...desk.rounds.plan.planning import plan as planned
-
-    with progress("looking ahead …"):
-        outcome = desk(path).ask(planned)
-    echo_notes(outcome)
+    outcome = ask(path, planned, "looking ahead …")
+    echo_outcome(outcome)
     tournament = outcome.state.tournament
     if as_json:
-        from ...desk.rounds.plan.plan_answer import plan_answer
-
         echo_json(plan_answer(outcome.value, tournament))
     else:
         echo(plan_text(outcome.value, tournament))
     if outcome.value.foresight.short:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @commands.command(epilog=example("verify proof.json spring", "verify proof.npz"))
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The certificate: .npz, or .json (needs DIR).")],
-    path: Annotated[
-        Path | None, typer.Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)
-    ] = None,
+    file: Annotated[Path, Argument(metavar="FILE", help="The certificate: .npz, or .json (needs DIR).")],
+    path: Annotated[Path | None, Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)] = None,
     large: Annotated[
-        bool, typer.Option("--large", help="Allow a file that takes more than some seconds and megabytes.")
+        bool, Option("--large", help="Allow a file that takes more than some seconds and megabytes.")
     ] = False,
 ) -> None:
     """Check the proof of a round, in whole numbers.
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
-    from ...desk.messages.proof_texts import verified_lines
     from ...desk.rounds.proof.verifying import verify_file
 
     with progress("checking every pair …"):
         state = desk(path).read() if path is not None else None
         verified = verify_file(file, state, path, large)
-    for line in verified_lines(verified, state.tournament if state else None):
-        echo(line)
+    echo(*verified_lines(verified, state.tournament if state else None))
     if not verified.proven:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 MOST_NAMED = 12
@@ -183,14 +140,6 @@ MOST_NAMED = 12
 
 def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float) -> str:
     """The boards, their cost and its proof, exceeded and relaxed rules, and what is new since the draft before."""
-    from ...desk.messages.foresight_texts import foresight_lines
-    from ...desk.messages.rule_texts import priced_text
-    from ...desk.messages.written_values import counted_entrants
-    from ...desk.rounds.show_round import bar_text, scores_before
-    from ...model.language import first_few
-    from ..board_texts import boards_text
-    from ..way_texts import remedy_lines
-
     tournament, number = drawn.tournament, drawn.round.number
     head = f"{tournament.settings.name}: round {number} of {tournament.settings.rounds}"
     if number > tournament.settings.rounds:
@@ -212,8 +161,6 @@ def draw_text(drawn: Drawn, state: State, changed: Sequence[str], seconds: float
 
 def _allowed_line(violation: Violation, tournament: Tournament) -> str:
     """A broken rule, and whether the director or a cup wants it so."""
-    from ...desk.messages.rule_texts import violation_text
-
     if violation.cup is not None:
         return violation_text(violation, tournament)
     return f"broken with your permission: {violation_text(violation, tournament, remark=False)}"
@@ -221,9 +168,7 @@ def _allowed_line(violation: Violation, tournament: Tournament) -> str:
 
 def _cost_lines(drawn: Drawn, state: State, seconds: float) -> list[str]:
     """Cost and proof; tiers are not added up, because an earlier tier always decides first."""
-    from ...desk.messages.proof_texts import drawn_text, terms_text
     from ...desk.rounds.proof.proving import claim_of_draw
-    from ..board_texts import costs_text
 
     pairing = drawn.pairing
     by = f"by profile {drawn.record.profile.name}: {costs_text(drawn.record.costs)}"
@@ -249,8 +194,6 @@ def _check(number: int) -> str:
 
 def _proof_lines(pairing: Pairing, number: int) -> list[str]:
     """What is not proven, and what CP-SAT has proven in addition."""
-    from ...desk.messages.proof_texts import closed_text
-
     lines = []
     said = pairing.by_cp_sat
     if said is not None and said.why and not pairing.optimal:
@@ -269,10 +212,6 @@ def _proof_lines(pairing: Pairing, number: int) -> list[str]:
 
 def plan_text(done: PlanDone, tournament: Tournament) -> str:
     """What is guaranteed, and a plan round by round."""
-    from ...desk.messages.plan_texts import plan_lines
-    from ...model.notes import name_of
-    from ..way_texts import remedy_lines
-
     first, *others = plan_lines(done, tournament)
     lines = [f"{tournament.settings.name or 'the tournament'}: {first}", *others]
     lines += remedy_lines(done.foresight, tournament, done.absent)

@@ -6,18 +6,19 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option, Typer
 
-from ..common import Dir, command, desk, echo, echo_notes, example, quoted, warn
-from ..output import name_folder
-from ..request_options import takes
+from ...model.errors import McMahonError
+from ...model.records.state import State
+from ..common import ask, command, desk, echo, echo_outcome, warn
+from ..output import name_folder, quoted
+from ..request_options import Dir, example, takes
+from ..way_texts import remark_lines
 
 if TYPE_CHECKING:
     from ...desk.files.export_files import Export, Exported, TournamentCounts
-    from ...desk.files.publish_pages import PublishedPages
-    from ...model.records.state import State
 
-commands = typer.Typer()
+commands = Typer()
 
 FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. By default recognised by the content."
 
@@ -25,16 +26,15 @@ FROM = "A format's name, such as opengotha, egd or csv; a wrong one lists all. B
 @commands.command(epilog=example("convert cup.xml spring", "convert spring cup.xml --to pairgoth"))
 @takes("files.export_files:Export", names={"form": ("--to",)}, form="")
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
+    source: Annotated[Path, Argument(metavar="IN", help="A file of another program, or a tournament folder.")],
     target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
+        Path, Argument(metavar="OUT", help="A file (its ending names the format), or a new tournament folder.")
     ],
     asked: Export,
-    from_: Annotated[str, typer.Option("--from", metavar="FORMAT", help=FROM)] = "",
+    from_: Annotated[str, Option("--from", metavar="FORMAT", help=FROM)] = "",
 ) -> None:
     """Convert between tournament folders and files of other programs: OpenGotha, MacMahon, EGD and more."""
     from ...desk.files.export_files import FOLDER, check_whole, new_folder, read_source, target_format
-    from ..way_texts import remark_lines
 
     form = target_format(source, target, asked.form)
     name_folder(target if form == FOLDER else source if source.is_dir() else None)
@@ -48,8 +48,7 @@ def convert(
     else:
         exported = _exported(read.state, asked.but(form=form), target)
         said = f"{read_back_text(exported.read_back)} (read back from the file)"
-    echo(f"{source}: {counts_text(read.counts)}")
-    echo(f"{target}: {said}")
+    echo(f"{source}: {counts_text(read.counts)}", f"{target}: {said}")
 
 
 @commands.command(epilog=example("export spring egd", "export spring opengotha cup.xml"))
@@ -57,25 +56,23 @@ def convert(
 def export(
     path: Dir,
     asked: Export,
-    target: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default a file in DIR.")] = None,
+    target: Annotated[Path | None, Argument(metavar="FILE", help="By default a file in DIR.")] = None,
 ) -> None:
     """Write the tournament in another format: for the rating officer, or for another program."""
     from ...desk.files.export_files import export_file
 
     state = desk(path).read()
     file = export_file(state, path, asked.form, target)
-    exported = _exported(state, asked, file)
-    echo(f"{file}: {read_back_text(exported.read_back)}")
+    echo(f"{file}: {read_back_text(_exported(state, asked, file).read_back)}")
 
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
     from ...desk.files.export_files import export, write_file
-    from ..way_texts import remark_lines
 
     outcome = export(state, request)
     exported = outcome.value
-    echo_notes(outcome)
+    echo_outcome(outcome)
     warn(*(f"lost: {line}" for line in remark_lines(exported.losses.remarks())))
     write_file(file, exported.data)
     return exported
@@ -84,10 +81,8 @@ def _exported(state: State, request: Export, file: Path) -> Exported:
 @commands.command(epilog=example("publish spring", "publish spring --to web --watch"))
 def publish(
     path: Dir,
-    to: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")
-    ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Keep running, and publish after every change.")] = False,
+    to: Annotated[Path | None, Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")] = None,
+    watch: Annotated[bool, Option("--watch", help="Keep running, and publish after every change.")] = False,
 ) -> None:
     """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
     from ...desk.files.publish_pages import changed_at, pages_folder
@@ -102,8 +97,8 @@ def publish(
 def _publish(path: Path, target: Path) -> None:
     from ...desk.files.publish_pages import publish
 
-    pages = desk(path).ask(lambda state: publish(state, target, path)).value
-    echo(pages_line(pages))
+    pages = ask(path, lambda state: publish(state, target, path)).value
+    echo(f"{pages.index}: {len(pages.files)} files")
     if pages.draft:
         warn(f"round {pages.draft} is a draft, so the pages do not show it")
 
@@ -114,7 +109,6 @@ def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
     The cause may be a file that somebody is still editing, another command, or a full disk.
     """
     from ...desk.files.publish_pages import changed_at
-    from ...model.errors import McMahonError
 
     told = ""
     while True:
@@ -139,8 +133,3 @@ def counts_text(counts: TournamentCounts) -> str:
 def read_back_text(found: TournamentCounts | None) -> str:
     """What reading the file again has found."""
     return counts_text(found) if found is not None else "no tournament could be read from it"
-
-
-def pages_line(pages: PublishedPages) -> str:
-    """The first page, and the number of files."""
-    return f"{pages.index}: {len(pages.files)} files"

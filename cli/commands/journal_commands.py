@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import typer
+from typer import Exit, Typer
 
+from ...desk.journal_entries import LoggedStep
+from ...desk.journal_entries import log as steps
+from ...desk.journal_entries import redo as do_again
+from ...desk.journal_entries import undo as take_back
 from ...model.language import one_line
-from .. import output
-from ..common import AsJson, Dir, desk, echo, echo_found, echo_json, example, progress
+from ..common import desk, echo, echo_found, echo_json, progress
+from ..request_options import AsJson, Dir, example
 
 if TYPE_CHECKING:
-    from ...desk.journal_entries import LoggedStep
     from ...desk.self_check import CheckAnswer, ExtraAnswer, SelfCheckAnswer
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("undo spring"))
 def undo(path: Dir) -> None:
     """Take back the last change: a command, or an edit of a file by hand."""
-    from ...desk.journal_entries import undo as take_back
-
     done = take_back(desk(path))
     echo_found(done.found)
-    echo(f"undone: {one_line(done.command)}")
-    echo(f"the tournament is now as it was after: {one_line(done.stands)}")
+    echo(f"undone: {one_line(done.command)}", f"the tournament is now as it was after: {one_line(done.stands)}")
 
 
 @commands.command(epilog=example("redo spring"))
 def redo(path: Dir) -> None:
     """Do again what you undid last."""
-    from ...desk.journal_entries import redo as do_again
-
     done = do_again(desk(path))
     echo_found(done.found)
     echo(f"redone: {one_line(done.command)}")
@@ -44,10 +41,7 @@ def redo(path: Dir) -> None:
 @commands.command(epilog=example("log spring"))
 def log(path: Dir) -> None:
     """List every step of the journal, with the time of this computer."""
-    from ...desk.journal_entries import log as steps
-
-    for line in log_lines(steps(desk(path))):
-        echo(line)
+    echo(*log_lines(steps(desk(path))))
 
 
 NAMES = ("Łukasz", "Šimůnek", "Gérard", "Çağrı", "Иван", "王", "김")  # letters of real names
@@ -65,7 +59,7 @@ def doctor(as_json: AsJson = False) -> None:
     else:
         echo(checks_text(found))
     if not found.sound:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def terminal_check() -> CheckAnswer:
@@ -86,9 +80,6 @@ CLOCK = len("12:00:00")
 
 def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
     """A line for each step, under its day; times are those of this computer."""
-    from ...desk.messages.conflict_texts import BROKEN
-    from ...model.language import one_line
-
     before = ""
     for step in steps:
         day, _, clock = step.time.partition(" ")
@@ -98,19 +89,7 @@ def log_lines(steps: Sequence[LoggedStep]) -> Iterator[str]:
         if day != before:
             yield f"{day}, local time:"
             before = day
-        command, remark, broken = one_line(step.command).partition(BROKEN)
-        yield _command_line(f"{step.number:5}  {clock[:CLOCK]}  ", command) + remark + broken
-
-
-def _command_line(head: str, command: str) -> str:
-    """A command after its number, as this system's shell reads it."""
-    if not command.startswith("mcmahon "):
-        return head + command
-    try:
-        words = [output.quoted(word) for word in shlex.split(command)]
-    except ValueError:  # written before commands were quoted
-        return head + command
-    return head + " ".join(words)
+        yield f"{step.number:5}  {clock[:CLOCK]}  {one_line(step.command)}"
 
 
 def checks_text(found: SelfCheckAnswer) -> str:

@@ -7,168 +7,125 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option, Typer, confirm
 
+from ...desk.messages.changed_rounds import absence_text
+from ...desk.messages.written_values import entered_rounds, member_words, value_text
+from ...desk.people import change_players
+from ...desk.people.change_members import MemberMissing, MissingMember, member_missing
+from ...desk.people.match_ratings import MOST_SHOWN, RatingList, Ratings, apply, match, rating_list, ratings_answer
+from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Missed, Withdraw
+from ...desk.verb import build
+from ...model.errors import contradicted
 from ...model.language import counted
-from ..common import (
-    AsJson,
-    Dir,
-    ToFile,
-    answered,
-    carried_out,
-    check_to,
-    desk,
-    done_at,
-    echo,
-    echo_json,
-    echo_notes,
-    example,
-    warn,
-    write_to,
-)
+from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch, changing
+from ...model.tournament.numbers import rounds_named
+from ...model.tournament.person import Absence, Player, Status
+from ..common import answered, ask, carried_out, check_to, desk, done_at, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, ToFile, by_title, example, takes
+from ..way_texts import note_lines
 
 if TYPE_CHECKING:
     from ...desk.people.anonymise import Anonymise
-    from ...desk.people.change_members import MissingMember
-    from ...desk.people.change_players import AddPlayer, ChangePlayer, PlayerList
-    from ...desk.people.match_ratings import RatingList, Ratings
-    from ...desk.people.miss_rounds import Missed
-    from ...model.rating_lists.rating_match import ListedPlayer, RatingChange, RatingMatch
-    from ...model.tournament.person import Absence, Player
 
-commands = typer.Typer()
+commands = Typer()
 
 Columns = Annotated[
     list[str] | None,
-    typer.Option("--column", metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan."),
+    Option("--column", metavar="NAME=TEXT", help="Any other column of the registrations: notes=vegan."),
 ]
-Who = Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names.")]
-Unexcused = Annotated[bool, typer.Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
+Who = Annotated[list[str], Argument(metavar="PLAYER", help="Ids or names.")]
+Unexcused = Annotated[bool, Option("--unexcused", help="Without an excuse: 0 points instead of points.absence.")]
 
 
 @commands.command(epilog=example("players spring --by club"))
 def players(
     path: Dir,
-    by: Annotated[
-        str, typer.Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")
-    ] = "",
+    by: Annotated[str, Option(metavar="ORDER", help="Sort by strength, name or club; by default as registered.")] = "",
     as_json: AsJson = False,
     to: ToFile = None,
 ) -> None:
     """List the players with their start scores."""
-    from ...desk.people.change_players import players as listed
-    from ...desk.people.change_players import players_answer
-
     check_to(to, as_json)
-    found = desk(path).ask(lambda state: listed(state, by))
+    found = ask(path, lambda state: change_players.players(state, by))
     if to is not None:
         from ...desk.files.grids import players_grid
 
         write_to(to, players_grid(found.state.tournament, found.value))
     elif as_json:
-        echo_json(players_answer(found.value))
+        echo_json(change_players.players_answer(found.value))
     else:
         echo(players_text(found.value, found.state.tournament.settings.rounds, by))
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))
 @takes("people.change_players:AddPlayer", words=("name", "rank"), without=("columns",))
-def add(path: Dir, asked: AddPlayer, columns: Columns = None) -> None:
+def add(path: Dir, asked: change_players.AddPlayer, columns: Columns = None) -> None:
     """Enter one player, or a pair or team by its members."""
-    from ...desk.people.change_players import ADD
-
-    done = carried_out(path, ADD, asked.but(columns=_columns(columns)))
-    echo(player_line(done.value))
-    echo_notes(done.outcome)
+    done = carried_out(path, change_players.ADD, asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan")))
+    player = done.value
+    not_there = NOT_THERE if player.rounds == frozenset() else ""
+    echo_outcome(done.outcome, f"{player.label} {player.rank_name}{not_there}")
 
 
 @commands.command(epilog=example("player spring 17 --rank 2d", "player spring 17 --clear club"))
 @takes("people.change_players:ChangePlayer", without=("columns",))
-def player(path: Dir, asked: ChangePlayer, columns: Columns = None) -> None:
+def player(path: Dir, asked: change_players.ChangePlayer, columns: Columns = None) -> None:
     """Change one player: rank, rounds, status or any other field, at any time. Without options: show the player."""
-    from ...desk.people.change_players import CHANGE_PLAYER, changes_of
-
-    asked = asked.but(columns=_columns(columns))
+    asked = asked.but(columns=by_title(columns, "NAME=TEXT, such as notes=vegan"))
     if not (asked.said() or asked.clear or asked.members or asked.drop):
-        echo(_shown(path, asked.who))
+        _show(path, asked.who)
         return
-    done = carried_out(path, CHANGE_PLAYER, asked)
-    echo(changed_line(done.value, changes_of(done.before, done.after, done.value.id)))
-    echo_notes(done.outcome)
+    done = carried_out(path, change_players.CHANGE_PLAYER, asked)
+    player, changes = done.value, ", ".join(change_players.changes_of(done.before, done.after, done.value.id))
+    echo_outcome(done.outcome, f"{player.label} {player.rank_name}: {changes or 'nothing changed'}")
 
 
-def _shown(path: Path, who: str) -> str:
-    """A player as the list has it, when nothing is to be changed."""
-    from ...desk.people.change_players import players as listed
-
-    found = desk(path).ask(listed)
-    tournament = found.state.tournament
-    player, rounds = tournament.find(who), tournament.settings.rounds
-    return "\n".join([players_list_text([player], rounds, found.value.start), *members_lines(player, rounds)])
-
-
-def _columns(texts: list[str] | None) -> dict[str, str]:
-    """Columns by title. Raises InputError."""
-    from ...model.errors import wrong_argument
-
-    parts = [text.partition("=") for text in texts or ()]
-    for title, equals, text in parts:
-        if not title.strip() or not equals:
-            raise wrong_argument("column", title + equals + text, "NAME=TEXT, such as notes=vegan")
-    return {title.strip(): text.strip() for title, _, text in parts}
+def _show(path: Path, who: str) -> None:
+    found = ask(path, change_players.players)
+    player, rounds = found.state.tournament.find(who), found.state.tournament.settings.rounds
+    echo(
+        players_list_text([player], rounds, found.value.start),
+        *(f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)),
+    )
 
 
 @commands.command(epilog=example("absent spring 17 3", "absent spring 17 2,4 --unexcused"))
 def absent(
     path: Dir,
-    who: Annotated[list[str], typer.Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
-    rounds: Annotated[str, typer.Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
+    who: Annotated[list[str], Argument(metavar="PLAYER", help="Ids or names, then the rounds: 2, 2,4-5 or all.")],
+    rounds: Annotated[str, Option(metavar="ROUNDS", help="The rounds; by default the next one to draw.")] = "",
     unexcused: Unexcused = False,
     forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
+        bool, Option("--forfeit", help="Keep the board of the round; the player loses by forfeit.")
     ] = False,
     member: Annotated[
-        str, typer.Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
+        str, Option(metavar="MEMBER", help="Only this member of a pair or team: place, id or name.")
     ] = "",
-    substitute: Annotated[
-        str, typer.Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')
-    ] = "",
+    substitute: Annotated[str, Option(metavar="TEXT", help='Who plays instead of the member: "Kim, Li 1d".')] = "",
 ) -> None:
     """Mark players absent from rounds; with --unexcused they get no points, with --forfeit they lose the game."""
     if member or substitute:
         _member_missing(path, who, rounds, member, substitute)
         return
-    from ...desk.people.miss_rounds import ABSENT, Absent
-
     asked = build(Absent, who=who, rounds=rounds, counts=_absence(unexcused, forfeit), rounds_last=True)
     done = carried_out(path, ABSENT, asked)
-    for missed in done.value:
-        echo(missed_line(missed))
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, *map(missed_line, done.value))
 
 
 def _member_missing(path: Path, who: list[str], rounds: str, member: str, substitute: str) -> None:
-    """Take one member of a pair or team out of rounds."""
-    from ...desk.people.change_members import MemberMissing, member_missing
-    from ...model.errors import contradicted
-
     if not member:
         raise contradicted("substitute", "it needs --member, for whom the substitute plays")
     if len(who) > 2 or (len(who) == 2 and rounds):
         raise contradicted("member", "it is of one pair or team; name the rounds with --rounds")
     request = build(MemberMissing, who=who[0], member=member, rounds=rounds or "".join(who[1:]), substitute=substitute)
     done = done_at(path, lambda state: member_missing(state, request))
-    echo(missing_member_line(done.value))
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, missing_member_line(done.value))
 
 
 def _absence(unexcused: bool, forfeit: bool) -> Absence:
     """How an absence counts, by the options. Raises InputError if both are given."""
-    from ...model.errors import contradicted
-    from ...model.tournament.person import Absence
-
     if unexcused and forfeit:
         raise contradicted("unexcused", "it cannot be used with --forfeit")
     return Absence.UNEXCUSED if unexcused else Absence.FORFEIT if forfeit else Absence.EXCUSED
@@ -180,16 +137,12 @@ def withdraw(
     who: Who,
     unexcused: Unexcused = False,
     forfeit: Annotated[
-        bool, typer.Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
+        bool, Option("--forfeit", help="Keep the board of the last round; the player loses by forfeit.")
     ] = False,
 ) -> None:
     """Take players out of all later rounds; games already played stay."""
-    from ...desk.people.miss_rounds import WITHDRAW, Withdraw
-
     done = carried_out(path, WITHDRAW, build(Withdraw, who=who, counts=_absence(unexcused, forfeit)))
-    for one in done.value:
-        echo(withdrawn_line(one))
-    echo_notes(done.outcome)
+    echo_outcome(done.outcome, *map(withdrawn_line, done.value))
 
 
 @commands.command(epilog=example("anonymise spring 17 --anyway"))
@@ -199,17 +152,16 @@ def anonymise(path: Dir, asked: Anonymise) -> None:
     from ...desk.people.anonymise import anonymise as made_anonymous
     from ...desk.people.anonymise import anonymised_lines
 
-    for line in anonymised_lines(made_anonymous(desk(path), asked)):
-        echo(line)
+    echo(*anonymised_lines(made_anonymous(desk(path), asked)))
 
 
 @commands.command(epilog=example("ratings spring allworld_lp.html", "ratings spring TDListN.txt --yes"))
 @takes("people.match_ratings:Ratings", names={"form": ("--format",)})
 def ratings(
     path: Dir,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="EGD allworld_lp, FFG échelle, AGA TDListA or TDListN.")],
     asked: Ratings,
-    yes: Annotated[bool, typer.Option("--yes", help="Apply the sure matches without asking.")] = False,
+    yes: Annotated[bool, Option("--yes", help="Apply the sure matches without asking.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Update ratings, pins, clubs and countries from a rating list; it shows the changes and asks before it writes.
@@ -219,9 +171,6 @@ def ratings(
     Jan is not Jana. If no country is known, the same name needs the same club, or a rank within 2. Doubtful and
     ambiguous matches are never applied.
     """
-    from ...desk.people.match_ratings import apply, match, rating_list, ratings_answer
-    from ..way_texts import note_lines
-
     found = rating_list(file, asked.form)
     outcome = desk(path).ask(lambda state: match(state, asked.but(found=found)))
     shown = outcome.value
@@ -231,7 +180,7 @@ def ratings(
     agreed = shown.changing > 0 and (yes or _asked(as_json))
     if agreed:
         done = done_at(path, lambda state: apply(state, shown))
-        echo_notes(done.outcome)
+        echo_outcome(done.outcome)
         shown = done.value
     if as_json:
         echo_json(ratings_answer(shown, agreed))
@@ -244,7 +193,7 @@ def _asked(as_json: bool) -> bool:
     if as_json or not (sys.stdin.isatty() and sys.stdout.isatty()):
         warn("nothing was changed; to apply the sure matches: --yes")
         return False
-    if answered(lambda: typer.confirm("Apply the sure matches?")):
+    if answered(lambda: confirm("Apply the sure matches?")):
         return True
     warn("nothing was changed")
     return False
@@ -256,9 +205,6 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
     If there is little room, the column that it is sorted `by` is left out last; a status other than final stays longer
     than rating and start.
     """
-    from ...desk.messages.written_values import entered_rounds, value_text
-    from ...model.tournament.person import Status
-
     rows = [
         [
             p.id, p.name, p.rank_name, p.rating, p.club, p.country, value_text(start[p.id], 2),
@@ -275,14 +221,10 @@ def players_list_text(players: Sequence[Player], rounds: int, start: Mapping[str
 
 
 def _status(player: Player) -> str:
-    """The status of the entry, or that a final one is for no round."""
-    from ...model.tournament.person import Status
-
     return player.status.value if player.takes_part or player.status is not Status.FINAL else "not taking part"
 
 
 def _unexcused(player: Player) -> str:
-    """The rounds that give 0 points if the player misses them."""
     return f", {','.join(map(str, sorted(player.unexcused)))} unexcused" if player.unexcused else ""
 
 
@@ -290,37 +232,16 @@ def _unexcused(player: Player) -> str:
 NOT_THERE = "; not taking part: entered for no round, so not in the standings"
 
 
-def players_text(listed: PlayerList, rounds: int, by: str = "") -> str:
+def players_text(listed: change_players.PlayerList, rounds: int, by: str = "") -> str:
     """The list of players, sorted by something, how many there are, and the bar."""
-    from ...model.language import counted
-
     table = players_list_text(listed.players, rounds, listed.start, by)
     away = sum(player.rounds == frozenset() for player in listed.players)
     not_there = f", {away} not taking part" if away else ""
     return f"{table}\n{counted(len(listed.players), 'player')}{not_there}, {listed.bar}"
 
 
-def members_lines(player: Player, rounds: int) -> list[str]:
-    """The people of a pair or team with their places."""
-    from ...desk.messages.written_values import member_words
-
-    return [f"  {k}  {member_words(m, rounds)}" for k, m in enumerate(player.members, 1)]
-
-
-def player_line(player: Player) -> str:
-    """A player with id and rank, and a remark if the player is entered for no round."""
-    return f"{player.label} {player.rank_name}{NOT_THERE if player.rounds == frozenset() else ''}"
-
-
-def changed_line(player: Player, changes: Sequence[str]) -> str:
-    """A changed player, with the old and new value of each field."""
-    return f"{player.label} {player.rank_name}: {', '.join(changes) or 'nothing changed'}"
-
-
 def missed_line(missed: Missed) -> str:
     """The rounds that a player misses and their points, or the boards lost by forfeit."""
-    from ...model.tournament.numbers import rounds_named
-
     who, rounds = missed.player.label, rounds_named(missed.rounds)
     if missed.lost:
         return f"{who} loses {rounds} by forfeit, table {', '.join(str(game.table) for game in missed.lost)}"
@@ -333,8 +254,6 @@ def missed_line(missed: Missed) -> str:
 
 def missing_member_line(missed: MissingMember) -> str:
     """A member who misses rounds, and who plays instead."""
-    from ...model.tournament.numbers import rounds_named
-
     who = f"{missed.member.name} of {missed.entrant.label}"
     instead = f"{missed.instead.name} {missed.instead.rank_name} plays instead" if missed.instead else "nobody instead"
     return f"{who} misses {rounds_named(missed.rounds)}; {instead}"
@@ -342,32 +261,24 @@ def missing_member_line(missed: MissingMember) -> str:
 
 def withdrawn_line(missed: Missed) -> str:
     """A player who has withdrawn, and the points of the missed rounds."""
-    from ...model.tournament.numbers import rounds_named
-
     misses = f"; misses {rounds_named(missed.rounds)}: {_counts(missed)}" if missed.rounds else ""
     return f"{missed.player.label} has withdrawn{misses}"
 
 
 def _counts(missed: Missed) -> str:
-    """The points of each of the rounds."""
-    from ...desk.messages.changed_rounds import absence_text
-
     each = " each" if len(missed.rounds) > 1 else ""
     return absence_text(missed.half_points, missed.counts != "unexcused") + each
 
 
 _UNSURE = {
-    "DOUBTFUL": "Doubtful, not applied",
-    "AMBIGUOUS": "Ambiguous, not applied",
-    "NONE": "Not in the list",
+    MatchVerdict.DOUBTFUL: "Doubtful, not applied",
+    MatchVerdict.AMBIGUOUS: "Ambiguous, not applied",
+    MatchVerdict.NONE: "Not in the list",
 }
 
 
 def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
     """The sure matches with their changes, then the players who are doubtful, ambiguous or not in the list."""
-    from ...model.language import counted
-    from ...model.rating_lists.rating_match import MatchVerdict, changing
-
     dated = f" of {found.dated}" if found.dated else ""
     lines = [f"{found.form.upper()} list{dated}, {counted(len(found.lines), 'player')}"]
     if any(candidate.listed.rank_is_derived for match in matches for candidate in match.candidates):
@@ -382,8 +293,8 @@ def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
     ]  # fmt: skip
     if rows:
         lines.append(columns(["%", "By", "Id", "Player", "In the list", "Would change"], rows, "r r"))
-    for name, title in _UNSURE.items():
-        others = [match for match in matches if match.verdict is MatchVerdict[name]]
+    for verdict, title in _UNSURE.items():
+        others = [match for match in matches if match.verdict is verdict]
         if others:
             lines += ["", f"{title}: {counted(len(others), 'player')}", *(line for m in others for line in _unsure(m))]
     of_all = f"Sure matches: {len(sure)} of {counted(len(matches), 'player')}"
@@ -392,8 +303,6 @@ def ratings_text(found: RatingList, matches: Sequence[RatingMatch]) -> str:
 
 def _unsure(match: RatingMatch) -> list[str]:
     """A player without a sure match, with the candidates below."""
-    from ...desk.people.match_ratings import MOST_SHOWN
-
     reason = f": {match.reason}" if match.reason else ""
     shown = [f"  {c.likeness} %  line {c.listed.line}: {_listed(c.listed)}" for c in match.candidates[:MOST_SHOWN]]
     more = [f"  … {len(match.candidates)} candidates in all"] if len(match.candidates) > MOST_SHOWN else []

@@ -7,44 +7,58 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option, Typer
 
-from ..common import AsJson, Dir, ToFile, carried_out, check_to, desk, done_at, echo, echo_json, example, write_to
+from ...desk.messages.prize_texts import amount_text, list_text, loss_texts, totals_text, worth_text
+from ...desk.messages.written_values import winner_name
+from ...desk.placing.give_prizes import (
+    ANNOUNCE_PRIZES,
+    PRIZE,
+    REMOVE_PRIZE,
+    AnnouncePrizes,
+    ExplainedPrizesAnswer,
+    ExplainPrizes,
+    PrizeRequest,
+    PrizesFound,
+    RemovePrizeRequest,
+    explain,
+    prizes_answer,
+    replace_table,
+    table_file,
+)
+from ...desk.placing.give_prizes import prizes as given
+from ...desk.verb import build
+from ...model.errors import InputError
+from ...model.language import counted
+from ...model.tournament.person import regulars
+from ...model.tournament.tournament import Tournament, entrants_and_people
+from ..common import ask, carried_out, check_to, done_at, echo, echo_json, write_to
 from ..output import columns
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, ToFile, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.placing.give_prizes import AnnouncePrizes, ExplainedPrizesAnswer, PrizeRequest, PrizesFound
     from ...model.prizes.prize import Prize
     from ...model.prizes.told import PrizeLine
-    from ...model.tournament.tournament import Tournament
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("prizes spring --why 17", "prizes spring --announce"))
 @takes("placing.give_prizes:AnnouncePrizes")
 def prizes(
     path: Dir,
-    why: Annotated[str, typer.Option(metavar="PLAYER", help="Explain which prizes this player gets, and why.")] = "",
-    prize: Annotated[str, typer.Option(metavar="NAME", help="With --why: only this prize.")] = "",
-    read_out: Annotated[bool, typer.Option("--read-out", help="Print in the order of reading, first the smallest.")] = (
-        False
-    ),
-    announce: Annotated[bool, typer.Option("--announce", help="Keep this list as announced, for pages too.")] = False,
+    why: Annotated[str, Option(metavar="PLAYER", help="Explain which prizes this player gets, and why.")] = "",
+    prize: Annotated[str, Option(metavar="NAME", help="With --why: only this prize.")] = "",
+    read_out: Annotated[bool, Option("--read-out", help="Print in the order of reading, first the smallest.")] = False,
+    announce: Annotated[bool, Option("--announce", help="Keep this list as announced, for pages too.")] = False,
     *,
     asked: AnnouncePrizes,
-    table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Take the table of prizes from a CSV file.")
-    ] = None,
+    table: Annotated[Path | None, Option(metavar="FILE", help="Take the table of prizes from a CSV file.")] = None,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    as_csv: Annotated[bool, Option("--csv", help="Print CSV.")] = False,
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, replace_table, table_file
-    from ...desk.placing.give_prizes import prizes as given
-
     _check((why, prize, announce, asked.take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
     if why:
@@ -53,18 +67,14 @@ def prizes(
     if table is not None:
         taken = table_file(table)
         done_at(path, lambda state: replace_table(state, taken))
-    if announce or asked.take_back:
-        outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome
-    else:
-        outcome = desk(path).ask(given)
+    changes = announce or asked.take_back
+    outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome if changes else ask(path, given)
     form = to or ("json" if as_json else "csv" if as_csv else "read out" if read_out else "")
     _tell(outcome.value, outcome.state.tournament, form)
 
 
 def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, bool, bool]) -> None:
     """Raise InputError for options that do not go together."""
-    from ...model.errors import InputError
-
     why, prize, *others = asked
     if sum(forms) > 1:
         raise InputError("--json, --csv and --read-out cannot be used together")
@@ -75,7 +85,6 @@ def _check(asked: tuple[str, str, bool, bool, Path | None], forms: tuple[bool, b
 def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
     """Print who gets what as text, `json`, `csv` or to `read out`, or write it to a file."""
     from ...desk.files.grids import grid_csv, prizes_grid
-    from ...desk.placing.give_prizes import prizes_answer
 
     if isinstance(form, Path):
         write_to(form, prizes_grid(tournament, found))
@@ -89,9 +98,7 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
 
 def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
-    from ...desk.placing.give_prizes import ExplainPrizes, explain
-
-    outcome = desk(path).ask(lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
+    outcome = ask(path, lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
         echo_json(outcome.value)
     else:
@@ -103,11 +110,9 @@ def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
 def prize(
     path: Dir,
     asked: PrizeRequest,
-    remove: Annotated[bool, typer.Option("--remove", help="Take it out of the table.")] = False,
+    remove: Annotated[bool, Option("--remove", help="Take it out of the table.")] = False,
 ) -> None:
     """Add a prize to the table, change one, or take it out."""
-    from ...desk.placing.give_prizes import PRIZE, REMOVE_PRIZE, RemovePrizeRequest
-
     if remove:
         done = carried_out(path, REMOVE_PRIZE, build(RemovePrizeRequest, name=asked.name))
     else:
@@ -117,9 +122,6 @@ def prize(
 
 def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
     """Who gets what, the greatest prize first; what nobody gets, and what differs from the announced list."""
-    from ...desk.messages.prize_texts import amount_text, totals_text
-    from ...desk.messages.written_values import winner_name
-
     rows = []
     for lines in reversed(found.now.groups()):
         for line in lines:
@@ -142,8 +144,6 @@ def heading(found: PrizesFound, tournament: Tournament) -> str:
 
 def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
     """What differs from the announced list; that it is announced, if nothing does."""
-    from ...desk.messages.prize_texts import loss_texts
-
     if found.before is None:
         return []
     if not found.changes:
@@ -154,8 +154,6 @@ def change_lines(found: PrizesFound, tournament: Tournament) -> list[str]:
 
 def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     """The prizes in the order of reading, the smallest first."""
-    from ...desk.messages.prize_texts import amount_text
-    from ...model.tournament.person import regulars
 
     def winner(line: PrizeLine) -> str:
         p = found.people[line.player]
@@ -171,9 +169,6 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
 
 def explained_text(explained: ExplainedPrizesAnswer, tournament: Tournament) -> str:
     """Why a player gets prizes or not, a line for each."""
-    from ...desk.messages.written_values import winner_name
-    from ...model.tournament.tournament import entrants_and_people
-
     player = entrants_and_people(tournament)[explained.id]
     head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {explained.after_round}"
     provisional = ", provisional" if explained.provisional else ""
@@ -182,9 +177,6 @@ def explained_text(explained: ExplainedPrizesAnswer, tournament: Tournament) -> 
 
 def table_text(prizes: Sequence[Prize]) -> str:
     """The table of prizes."""
-    from ...desk.messages.prize_texts import list_text, worth_text
-    from ...model.language import counted
-
     if not prizes:
         return "The table of prizes is empty."
     rows = [[prize.name, worth_text(prize), list_text(prize)] for prize in prizes]

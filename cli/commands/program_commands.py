@@ -8,35 +8,33 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option, Typer
 
-from ..common import Dir, desk, echo, echo_error, echo_json, example, progress
-from ..request_options import takes
+from ...desk.questions.model_for_solvers import ExportModel, export_model, write_model
+from ..common import ask, echo, echo_error, echo_json
+from ..request_options import Dir, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.questions.model_for_solvers import ExportModel
     from ...web.processes.engine_pool import Pool
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("engine --workers 4", "engine --schema"))
 def engine(
     workers: Annotated[
-        int, typer.Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
+        int, Option(metavar="N", min=0, max=256, help="Rounds drawn side by side; 0: one for each core.")
     ] = 0,
     players: Annotated[
-        int, typer.Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
+        int, Option(metavar="N", min=1, max=100_000, help="Refuse a request with more players.")
     ] = 20_000,
     seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
+        float, Option(metavar="SECONDS", min=0.1, help="End a request without an answer after this time.")
     ] = 600.0,
     memory: Annotated[
-        float, typer.Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
+        float, Option(metavar="GB", min=0.1, help="End a request whose process holds more memory.")
     ] = 4.0,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON schema of requests and answers instead.")
-    ] = False,
+    schema: Annotated[bool, Option("--schema", help="Print the JSON schema of requests and answers instead.")] = False,
 ) -> None:
     """Draw rounds for another program: a request in JSON a line in, an answer in JSON a line out.
 
@@ -106,11 +104,8 @@ def model(path: Dir, asked: ExportModel) -> None:
 
     No hard rule is relaxed, and the lottery is left out.
     """
-    from ...desk.questions.model_for_solvers import export_model, write_model
-
-    with progress("writing the model …"):
-        found = desk(path).ask(lambda state: export_model(state, asked)).value
-        write_model(found, asked.file)
+    found = ask(path, lambda state: export_model(state, asked), "writing the model …").value
+    write_model(found, asked.file)
     of = f"tier {found.tier} of {', '.join(map(str, found.tiers))}" if len(found.tiers) > 1 else f"tier {found.tier}"
     size = f"{found.variables:,} variables, {found.rows:,} rows"
     echo(f"{asked.file}: round {found.number}, {found.players} players, {of}; {size}")

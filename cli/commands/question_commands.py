@@ -4,35 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Option, Typer
 
-from ..common import AsJson, Dir, desk, echo, echo_json, echo_notes, example, progress, warn
+from ...desk.messages.changed_rounds import points_text, value_text
+from ...desk.questions.explain_board import BoardReasonsAnswer, ExplainBoard, Explanation, WhyNotAnswer
+from ...desk.questions.explain_board import explain as explained
+from ...desk.questions.next_best import Alternatives
+from ...desk.questions.next_best import alternatives as others
+from ...desk.questions.standing_round import DifferenceAnswer
+from ...model.records.ledger import Entrant
+from ...model.tournament.tournament import Tournament
+from ..board_texts import extra_text
+from ..common import ask, echo, echo_json, echo_outcome, progress, warn
 from ..output import columns, room_of_terminal, width
-from ..request_options import takes
+from ..request_options import AsJson, Dir, example, takes
 
-if TYPE_CHECKING:
-    from ...desk.questions.explaining import BoardReasonsAnswer
-    from ...desk.questions.standing_round import DifferenceAnswer
-    from ...desk.questions.why import Alternatives, ExplainBoard, Explanation
-    from ...model.records.ledger import Entrant
-    from ...model.tournament.tournament import Tournament
+commands = Typer()
 
-commands = typer.Typer()
-
-Whole = Annotated[bool, typer.Option("--all", help="Name every board that changes, not only the first few.")]
+Whole = Annotated[bool, Option("--all", help="Name every board that changes, not only the first few.")]
 
 
 @commands.command(epilog=example("explain spring 17", "explain spring 17 23"))
-@takes("questions.why:ExplainBoard", words=("other",))
+@takes("questions.explain_board:ExplainBoard", words=("other",))
 def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJson = False) -> None:
     """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
-    from ...desk.questions.why import explain as explained
-
-    with progress("comparing …"):
-        outcome = desk(path).ask(lambda state: explained(state, asked))
-    echo_notes(outcome)
+    outcome = ask(path, lambda state: explained(state, asked), "comparing …")
+    echo_outcome(outcome)
     if as_json:
         echo_json(outcome.value.found, None)
     else:
@@ -40,26 +39,22 @@ def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJso
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))
-@takes("questions.why:Alternatives", names={"most": ("-k",)})
+@takes("questions.next_best:Alternatives", names={"most": ("-k",)})
 def alternatives(path: Dir, asked: Alternatives, whole: Whole = False, as_json: AsJson = False) -> None:
     """List the next cheapest pairings of a round, each proven, and their differences."""
-    from ...desk.questions.why import alternatives as others
-
-    outcome = desk(path).ask(lambda state: others(state, asked))
+    outcome = ask(path, lambda state: others(state, asked))
     rounds, found = outcome.value, []
     tiers = rounds.drawn.problem.tiers
     with progress("looking for other pairings …"):
         for k, other in enumerate(rounds, 1):
             found.append(other)
             if not as_json:
-                echo(f"{k}.")
-                echo(difference_text(outcome.state.tournament, tiers, other, whole))
+                echo(f"{k}.", difference_text(outcome.state.tournament, tiers, other, whole))
     answer = rounds.answer(found)
     if as_json:
         echo_json(answer, None)
         return
-    for line in answer.sentences:
-        echo(line)
+    echo(*answer.sentences)
     if not found:
         echo("No other pairing " + ("exists." if asked.within is None else "costs at most that much more."))
     elif rounds.may_be_more(len(found)):
@@ -71,8 +66,6 @@ MOST_BOARDS = 6  # boards named for each chain, and chains shown
 
 def explanation_text(explanation: Explanation, tournament: Tournament, whole: bool = False) -> str:
     """Why a player has a board, or why two players do not meet; long chains are cut unless `whole`."""
-    from ...desk.questions.why_not import WhyNotAnswer
-
     found, tiers = explanation.found, explanation.tiers
     if isinstance(found, WhyNotAnswer):
         forced = [difference_text(tournament, tiers, found.forced, whole)] if found.forced is not None else []
@@ -95,8 +88,6 @@ def board_parts(found: BoardReasonsAnswer) -> list[str]:
 
 def history_text(entrants: Sequence[Entrant]) -> str:
     """The two players at the draw, a line each; on a narrow terminal a column each."""
-    from ...desk.messages.changed_rounds import points_text, value_text
-
     rows = [
         [
             e.name,
@@ -119,8 +110,7 @@ def history_text(entrants: Sequence[Entrant]) -> str:
 
 def difference_text(tournament: Tournament, tiers: Sequence[int], found: DifferenceAnswer, whole: bool = False) -> str:
     """A difference: cost by criterion, then each chain of players whose boards change, long ones cut."""
-    costs = sorted(found.costs.items(), key=lambda item: (-abs(item[1]), item[0]))
-    terms = ", ".join(f"{name} {cost:+,}" for name, cost in costs) or "all criteria unchanged"
+    terms = extra_text(found.costs) or "all criteria unchanged"
     cost = f"{found.cost:+,}"
     if len(found.tiers) > 1:
         by_tier = zip(tiers, found.tiers, strict=True)

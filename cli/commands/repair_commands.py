@@ -3,35 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option, Typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    carried_out,
-    confirm_and_retry,
-    desk,
-    echo,
-    echo_json,
-    echo_notes,
-    example,
-    progress,
-    quoted,
-    warn,
-)
-from ..output import columns
-from ..request_options import takes
+from ...desk.messages.changed_rounds import points_text, value_text
+from ...desk.messages.foresight_texts import guarantee_lines
+from ...desk.options import Options
+from ...desk.rounds.new_boards import NewBoard
+from ...desk.rounds.repair.mended import repair_answer, trade_off_answer
+from ...desk.rounds.repair.repairing import REPAIR, Repair, RepairDone, Repaired
+from ...desk.rounds.repair.repairing import curve as trade_off
+from ...model.language import counted
+from ..board_texts import costs_text
+from ..common import agreed, ask, echo, echo_json, echo_outcome, warn
+from ..output import columns, quoted
+from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.outcome import Committed, Outcome
-    from ...desk.rounds.repair.repairing import Repair, RepairDone, Repaired
-    from ...desk.rounds.score_gaps import NewBoard
     from ...model.pairing.pairing import Pairing
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
@@ -39,62 +31,28 @@ commands = typer.Typer()
 def repair(
     path: Dir,
     asked: Repair,
-    curve: Annotated[
-        bool, typer.Option("--curve", help="Only show the cost for each number of boards given up.")
-    ] = False,
+    curve: Annotated[bool, Option("--curve", help="Only show the cost for each number of boards given up.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Re-pair the last round after a no-show or a late arrival, with few boards changed at a reasonable cost."""
     if curve:
-        _tell_curve(path, asked, as_json)
-    else:
-        _tell_repair(path, _repaired(path, asked), as_json)
-
-
-def _repaired(path: Path, asked: Repair) -> Outcome[RepairDone]:
-    """The repaired round, written unless it is a dry run."""
-    from ...desk.rounds.repair.repairing import REPAIR
-
-    def run(yes: bool) -> Committed[RepairDone]:
-        with progress("repairing …"):
-            return carried_out(path, REPAIR, asked.but(anyway=yes))
-
-    return confirm_and_retry(run, asked.anyway or asked.dry_run, "Repair the round anyway?").outcome
-
-
-def _tell_repair(path: Path, outcome: Outcome[RepairDone], as_json: bool) -> None:
-    """Print the repaired round, and its drawbacks."""
-    from ...desk.rounds.repair.mended import repair_answer
-
-    if as_json:
-        echo_json(repair_answer(outcome.value), None)
+        outcome = ask(path, lambda state: trade_off(state, asked, Options(asked.seconds)), "repairing …")
+        if as_json:
+            echo_json(trade_off_answer(outcome.value), None)
+        else:
+            echo_outcome(outcome, curve_text(outcome.value))
         return
-    for line in repair_lines(outcome.value, quoted(path)):
-        echo(line)
-    warn(*repair_notes(outcome.value))
-    echo_notes(outcome)
-
-
-def _tell_curve(path: Path, asked: Repair, as_json: bool) -> None:
-    """Print the cost for each number of boards given up."""
-    from ...desk.options import Options
-    from ...desk.rounds.repair.mended import trade_off_answer
-    from ...desk.rounds.repair.repairing import curve
-
-    with progress("repairing …"):
-        outcome = desk(path).ask(lambda state: curve(state, asked, Options(asked.seconds)))
+    done = agreed(path, REPAIR, asked, "Repair the round anyway?", "repairing …").outcome
     if as_json:
-        echo_json(trade_off_answer(outcome.value), None)
+        echo_json(repair_answer(done.value), None)
         return
-    echo(curve_text(outcome.value))
-    echo_notes(outcome)
+    echo(*repair_lines(done.value, quoted(path)))
+    warn(*repair_notes(done.value))
+    echo_outcome(done)
 
 
 def repair_lines(done: RepairDone, folder: str) -> list[str]:
     """The boards given up, the new boards, the bye, the cost, and the cheapest round."""
-    from ...desk.messages.foresight_texts import guarantee_lines
-    from ..board_texts import costs_text
-
     least = done.cheapest
     lines = [_given_up(done), *_boards(done), *_bye(done)]
     proof = "proven" if done.pairing.optimal else f"not proven, at least {done.pairing.bound:,}"
@@ -109,15 +67,10 @@ def repair_lines(done: RepairDone, folder: str) -> list[str]:
 
 def _other(round_: Repaired) -> str:
     """The boards given up and the cost of another round, and the option for it."""
-    from ...model.language import counted
-
     return f"give up {counted(round_.changed, 'board')}, cost {_cost_text(round_.pairing)} (--changes {round_.changed})"
 
 
 def _given_up(done: RepairDone) -> str:
-    """How many boards are given up, and of how many."""
-    from ...model.language import counted
-
     rest = len(done.old.games) - len(done.lost)
     verb = "is" if len(done.given_up) == 1 else "are"
     of = f"{len(done.given_up)} of {rest} boards {verb} given up"
@@ -135,8 +88,6 @@ def _boards(done: RepairDone) -> list[str]:
 
 def _board_text(board: NewBoard, done: RepairDone) -> str:
     """A new board with ranks and scores; with their distance if the scores are far apart."""
-    from ...desk.messages.changed_rounds import points_text, value_text
-
     game, names = board.game, done.tournament.by_id()
     white, black = (
         f"{names[player].name} {names[player].rank_name} ({value_text(half, 2)})"

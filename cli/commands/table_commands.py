@@ -10,37 +10,50 @@ from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Exit, Option, Typer
 
-from ..common import AsJson, Dir, ToFile, check_to, desk, echo, echo_json, echo_notes, example, warn, write_to
+from ...desk.messages.written_values import criterion_heading, rank_range, value_text
+from ...desk.placing import double_bookings as several
+from ...desk.placing.double_bookings import Congress, CongressAnswer, Event, sitting_text
+from ...desk.placing.rank import (
+    ExplainPlace,
+    Ranked,
+    Ranking,
+    ShowGroups,
+    explain,
+    groups_answer,
+    place_answer,
+    standings_answer,
+)
+from ...desk.placing.rank import groups as grouped
+from ...desk.placing.rank import standings as ranked
+from ...desk.verb import build
+from ...model.errors import InputError
+from ...model.language import counted
+from ...model.tournament.person import Player
+from ...model.tournament.tournament import Tournament
+from ..common import ask, check_to, echo, echo_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, ToFile, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.placing.double_bookings import Congress, CongressAnswer, Event
-    from ...desk.placing.rank import Ranked, Ranking, ShowGroups
     from ...model.placing.ratings import ExpectedRating
     from ...model.placing.sections import StandingsSection
     from ...model.placing.standings import Standings, StandingsRow
     from ...model.placing.start_groups import Groups
     from ...model.reasons.place_explained import PlaceExplained
-    from ...model.tournament.person import Player
-    from ...model.tournament.tournament import Tournament
 
     #: Expected ratings by player id, or None where they are not asked for.
     Ratings = Mapping[str, ExpectedRating] | None
 
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command(epilog=example("groups spring --bar 2d"))
 @takes("placing.rank:ShowGroups")
 def groups(path: Dir, asked: ShowGroups, as_json: AsJson = False) -> None:
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
-    from ...desk.placing.rank import groups as grouped
-    from ...desk.placing.rank import groups_answer
-
-    found = desk(path).ask(lambda state: grouped(state, asked)).value
+    found = ask(path, lambda state: grouped(state, asked)).value
     if as_json:
         echo_json(groups_answer(found))
     else:
@@ -52,16 +65,13 @@ def groups(path: Dir, asked: ShowGroups, as_json: AsJson = False) -> None:
 def standings(
     path: Dir,
     asked: Ranking,
-    explain: Annotated[str, typer.Option(metavar="PLAYER", help="Explain the place of this player: id or name.")] = "",
-    ratings_file: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all ratings to a file.")] = None,
+    explain: Annotated[str, Option(metavar="PLAYER", help="Explain the place of this player: id or name.")] = "",
+    ratings_file: Annotated[Path | None, Option(metavar="FILE", help="Write all ratings to a file.")] = None,
     as_json: AsJson = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    as_csv: Annotated[bool, Option("--csv", help="Print CSV.")] = False,
     to: ToFile = None,
 ) -> None:
     """Show the standings after any round, with the crosstable; or explain the place of one player."""
-    from ...desk.placing.rank import standings as ranked
-    from ...model.errors import InputError
-
     if sum(map(bool, (explain, asked.by, asked.only))) > 1 or (explain and (asked.ratings or ratings_file or as_csv)):
         raise InputError(
             "--explain can be used only with --after, --criteria and --json; --by cannot be used with --only"
@@ -74,8 +84,8 @@ def standings(
         _explain(path, explain, asked, as_json)
         return
     request = asked.but(ratings=asked.ratings or ratings_file is not None)
-    outcome = desk(path).ask(lambda state: ranked(state, request))
-    echo_notes(outcome)
+    outcome = ask(path, lambda state: ranked(state, request))
+    echo_outcome(outcome)
     if ratings_file is not None:
         _write_ratings(outcome.value, outcome.state.tournament, ratings_file)
     form = to or ("json" if as_json else "csv" if as_csv else "")
@@ -92,8 +102,6 @@ def _write_ratings(found: Ranked, tournament: Tournament, file: Path) -> None:
 
 def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: str | Path) -> None:
     """Print the standings as text, `json` or `csv`, or write them to a file; with ratings only if asked for."""
-    from ...desk.placing.rank import standings_answer
-
     shown = found if ratings else replace(found, ratings=None)
     if not form:
         echo(ranked_text(shown, tournament))
@@ -114,10 +122,8 @@ def _tell_standings(found: Ranked, tournament: Tournament, ratings: bool, form: 
 
 def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
     """Print why a player has this place in the standings asked for."""
-    from ...desk.placing.rank import ExplainPlace, explain, place_answer
-
     request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
-    found = desk(path).ask(lambda state: explain(state, request)).value
+    found = ask(path, lambda state: explain(state, request)).value
     if as_json:
         echo_json(place_answer(found))
     else:
@@ -128,8 +134,6 @@ def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
 @takes("placing.double_bookings:Congress")
 def congress(asked: Congress, as_json: AsJson = False) -> None:
     """Show who would have to play in two events at the same time, by the start times of their rounds."""
-    from ...desk.placing import double_bookings as several
-
     events = several.read_events(asked)
     found = several.congress(events)
     if as_json:
@@ -137,7 +141,7 @@ def congress(asked: Congress, as_json: AsJson = False) -> None:
     else:
         echo(congress_text(events, found))
     if found.clashes:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 WHO = 24  # columns that a name with id, rank and rating keeps while a column beside it can go
@@ -145,8 +149,6 @@ WHO = 24  # columns that a name with id, rank and rating keeps while a column be
 
 def groups_text(found: Groups) -> str:
     """The start groups: counts by score, the players next to each boundary, and the effect of each bar."""
-    from ...model.language import counted
-
     settings, groups = found.settings, found.groups
     count = sum(len(group.players) for group in groups)
     waiting = (
@@ -166,8 +168,6 @@ def groups_text(found: Groups) -> str:
 
 
 def _groups_table(found: Groups) -> str:
-    from ...desk.messages.written_values import rank_range, value_text
-
     rows, in_all = [], 0
     for group, below in zip_longest(found.groups, found.groups[1:]):
         in_all += len(group.players)
@@ -235,8 +235,6 @@ def standings_text(
     place is empty; game columns refer to line numbers, which go on counting. A section has places of its own, and
     beside them the line numbers of the whole list.
     """
-    from ...desk.messages.written_values import criterion_heading
-
     rounds, criteria = standings.after_round, standings.own_columns
     games, own = (str(k) for k in range(1, rounds + 1)), map(criterion_heading, ("WINS", *criteria))
     titles = ["Pl", "Name", "Str", "Cl.", "MMS", *games, *own]
@@ -260,8 +258,6 @@ def _least_first(standings: Standings) -> list[str]:
 
     The last round is worth more than a criterion that decides no place.
     """
-    from ...desk.messages.written_values import criterion_heading
-
     *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
     used, others = ([*map(criterion_heading, names)] for names in (standings.criteria, reversed(standings.beside)))
     deciding = _deciding(standings)
@@ -279,9 +275,6 @@ def _deciding(standings: Standings) -> int:
 
 
 def _cells(row: StandingsRow, place: str, criteria: Sequence[str]) -> list[str]:
-    """A line of the standings, without ratings."""
-    from ...desk.messages.written_values import value_text
-
     player, values = row.player, [row.text(name) for name in criteria]
     club = unicodedata.normalize("NFC", player.club)[:3]
     head = [place, player.name, player.rank_name, club, value_text(row.mms, 2)]
@@ -319,8 +312,6 @@ def explanation_text(explained: PlaceExplained) -> str:
 
 def congress_text(events: Sequence[Event], found: CongressAnswer) -> str:
     """The events, how many people are in several, and a line for each clash."""
-    from ...desk.placing.double_bookings import sitting_text
-
     timed = [sum(map(bool, one.tournament.settings.event.round_times)) for one in events]
     rows = [[one.name, len(one.tournament.participants()), count] for one, count in zip(events, timed, strict=True)]
     lines = [columns(["Event", "Entrants", "Rounds with a time"], rows, "lrr"), ""]

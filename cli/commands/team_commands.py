@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option, Typer
 
-from ..common import AsJson, Dir, agreed, carried_out, desk, echo, echo_json, echo_notes, example
+from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
+from ...desk.verb import build
+from ...model.tournament.tournament import Tournament
+from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
 from ..output import room_of_terminal
-from ..request_options import build, takes
+from ..request_options import AsJson, Dir, example, takes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from ...desk.placing.run_cups import CupRequest, CupShown, DecideRequest
+    from ...desk.placing import run_cups
     from ...desk.rounds.seat_teams import LineUp
-    from ...model.tournament.tournament import Tournament
 
-commands = typer.Typer()
+commands = Typer()
 
 _MAKE = "cup spring U12 --who category=U12"
 
@@ -37,81 +38,50 @@ _MAKE = "cup spring U12 --who category=U12"
 )
 def cup(
     path: Dir,
-    asked: CupRequest,
-    rounds: Annotated[
-        str | None, typer.Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")
-    ] = None,
-    advance: Annotated[str, typer.Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
-    nobody: Annotated[str, typer.Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
-    by_result: Annotated[
-        str, typer.Option(metavar="PLAYER", help="The result of this player's match decides again.")
-    ] = "",
+    asked: run_cups.CupRequest,
+    rounds: Annotated[str | None, Option(metavar="ROUNDS", help="The rounds in which it plays, such as 5,7,9.")] = None,
+    advance: Annotated[str, Option(metavar="PLAYER", help="This player advances from the open match.")] = "",
+    nobody: Annotated[str, Option(metavar="PLAYER", help="Nobody advances from this player's match.")] = "",
+    by_result: Annotated[str, Option(metavar="PLAYER", help="The result of this player's match decides again.")] = "",
     stage: Annotated[
-        int, typer.Option(metavar="N", help="Of that player's match, the round of the cup; by default the open match.")
+        int, Option(metavar="N", help="Of that player's match, the round of the cup; by default the open match.")
     ] = 0,
-    remove: Annotated[bool, typer.Option("--remove", help="Remove the cup; its games stay.")] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Remove it even if it has begun.")] = False,
+    remove: Annotated[bool, Option("--remove", help="Remove the cup; its games stay.")] = False,
+    anyway: Annotated[bool, Option("--anyway", help="Remove it even if it has begun.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the cups (knock-outs inside the tournament), make or change one, or say who advances."""
-    from ...desk.placing.run_cups import CupRequest, DecideRequest, rounds_read
+    from ...desk.placing import run_cups
 
     name = asked.name
-    request = asked if rounds is None else asked.but(in_rounds=tuple(rounds_read(rounds)))
+    request = asked if rounds is None else asked.but(in_rounds=tuple(run_cups.rounds_read(rounds)))
     if remove:
-        _remove(path, name, anyway)
-    elif decided := advance or nobody or by_result:
-        _decide(
-            path,
-            build(
-                DecideRequest, name=name, player=decided, nobody=bool(nobody), by_result=bool(by_result), stage=stage
-            ),
+        removed = agreed(
+            path, run_cups.REMOVE_CUP, build(run_cups.RemoveCupRequest, name=name, anyway=anyway), "Remove it anyway?"
         )
-    elif request != build(CupRequest, name=name):
-        _set(path, request)
+        echo_outcome(removed.outcome, f"The cup {removed.value} is removed.")
+    elif who := advance or nobody or by_result:
+        given = {"nobody": bool(nobody), "by_result": bool(by_result), "stage": stage}
+        decided = carried_out(path, run_cups.DECIDE, build(run_cups.DecideRequest, name=name, player=who, **given))
+        echo_outcome(decided.outcome, match_line(decided.value, decided.after.tournament))
+    elif request != build(run_cups.CupRequest, name=name):
+        made = carried_out(path, run_cups.CUP, request)
+        echo_outcome(made.outcome, cups_text([made.value], made.after.tournament))
     else:
         _show(path, name, as_json)
 
 
-def _remove(path: Path, name: str, anyway: bool) -> None:
-    from ...desk.placing.run_cups import REMOVE_CUP, RemoveCupRequest
-
-    request = build(RemoveCupRequest, name=name, anyway=anyway)
-    done = agreed(path, REMOVE_CUP, request, "Remove it anyway?")
-    echo(f"The cup {done.value} is removed.")
-    echo_notes(done.outcome)
-
-
-def _decide(path: Path, request: DecideRequest) -> None:
-    from ...desk.messages.cup_texts import match_line
-    from ...desk.placing.run_cups import DECIDE
-
-    done = carried_out(path, DECIDE, request)
-    echo(match_line(done.value, done.after.tournament))
-    echo_notes(done.outcome)
-
-
-def _set(path: Path, request: CupRequest) -> None:
-    from ...desk.placing.run_cups import CUP
-
-    done = carried_out(path, CUP, request)
-    echo(cups_text([done.value], done.after.tournament))
-    echo_notes(done.outcome)
-
-
 def _show(path: Path, name: str, as_json: bool) -> None:
-    from ...desk.placing.run_cups import cup_named, cups, shown
+    from ...desk.placing import run_cups
 
-    outcome = desk(path).ask(cups)
+    outcome = ask(path, run_cups.cups)
     tournament, found = outcome.state.tournament, outcome.value
     if name:
-        found = [shown(cup_named(tournament, name), tournament)]
+        found = [run_cups.shown(run_cups.cup_named(tournament, name), tournament)]
     if as_json:
-        from ...desk.placing.run_cups import cup_answer
-
-        echo_json([cup_answer(one, tournament) for one in found])
-        return
-    echo(cups_text(found, tournament))
+        echo_json([run_cups.cup_answer(one, tournament) for one in found])
+    else:
+        echo(cups_text(found, tournament))
 
 
 @commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))
@@ -121,36 +91,34 @@ def line_up(path: Dir, asked: LineUp) -> None:
     from ...desk.rounds.seat_teams import LINE_UP, line_ups
     from ..board_texts import line_up_lines
 
-    if not asked.people:
-        found = desk(path).ask(lambda state: line_ups(state, asked.round, asked.who))
-        for line in line_up_lines(found.value, found.state.tournament):
-            echo(line)
-        return
-    done = agreed(path, LINE_UP, asked, "Seat them so anyway?")
-    for line in line_up_lines([done.value], done.after.tournament):
-        echo(line)
+    if asked.people:
+        done = agreed(path, LINE_UP, asked, "Seat them so anyway?")
+        found, tournament = [done.value], done.after.tournament
+    else:
+        outcome = ask(path, lambda state: line_ups(state, asked.round, asked.who))
+        found, tournament = [*outcome.value], outcome.state.tournament
+    echo(*line_up_lines(found, tournament))
 
 
-def cups_text(found: Sequence[CupShown], tournament: Tournament) -> str:
+def cups_text(found: Sequence[run_cups.CupShown], tournament: Tournament) -> str:
     """Every cup, or that there is none."""
     if not found:
         return "There is no cup; `mcmahon cup --help` says how to make one."
     return "\n\n".join("\n".join(cup_lines(one, tournament, room_of_terminal())) for one in found)
 
 
-def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]:
+def cup_lines(one: run_cups.CupShown, tournament: Tournament, room: int = 0) -> list[str]:
     """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
 
     Where the tree is wider than the room, there is a line for each match.
     """
-    from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
-
     found = one.bracket
     lines = [head(one.cup)]
     if one.fault:
         return [*lines, one.fault]
     if not one.kept:
-        lines.append(_chosen(one))
+        known = "by what is known now" if one.known else "if it began now"
+        lines.append(f"Its players are chosen when round {one.cup.first} is drawn; {known}:")
     tree = tree_lines(found, tournament)
     if 0 < room < max(map(len, tree), default=0):
         tree = [match_line(match, tournament) for own in found.by_round() for match in own]
@@ -159,9 +127,3 @@ def cup_lines(one: CupShown, tournament: Tournament, room: int = 0) -> list[str]
         lines.append(match_line(found.third, tournament))
     lines += [open_text(match, tournament) for match in one.to_decide]
     return lines
-
-
-def _chosen(one: CupShown) -> str:
-    """That the entrants are not chosen for good."""
-    when = f"when round {one.cup.first} is drawn"
-    return f"Its players are chosen {when}; {'by what is known now' if one.known else 'if it began now'}:"

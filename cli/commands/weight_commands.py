@@ -3,51 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING
 
-import typer
+from typer import Typer
 
-from ..common import (
-    AsJson,
-    Dir,
-    RoundOption,
-    ToFile,
-    check_to,
-    desk,
-    echo,
-    echo_json,
-    example,
-    progress,
-    warn,
-    write_to,
-)
+from ...desk.files.grids import compared_grid, front_grid, intervals_grid
+from ...desk.questions.vary_weights import FrontFound, Intervals, Pareto, front_answer, some_weights, write_front
+from ...desk.questions.vary_weights import pareto as front_between
+from ...desk.questions.vary_weights import sensitivity as intervals
+from ...desk.questions.what_if import ColumnAnswer, Compared, WhatIf
+from ...desk.questions.what_if import what_if as compared
+from ...desk.verb import plain
+from ..common import ask, check_to, echo, echo_json, warn, write_to
 from ..output import columns, fitted
-from ..request_options import takes
+from ..request_options import AsJson, Dir, RoundOption, ToFile, example, takes
 
-if TYPE_CHECKING:
-    from ...desk.questions.comparing import Column
-    from ...desk.questions.vary_weights import FrontFound, Intervals, Pareto
-    from ...desk.questions.what_if import Compared, WhatIf
-
-commands = typer.Typer()
+commands = Typer()
 
 
 @commands.command("what-if", epilog=example("what-if spring --profile swiss", "what-if spring --set club=50"))
 @takes("questions.what_if:WhatIf")
 def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None) -> None:
     """Draw a round with other weights or settings and compare the pairings; nothing is written."""
-    from ...desk.files.grids import compared_grid
-    from ...desk.questions.what_if import compared_answer
-    from ...desk.questions.what_if import what_if as compared
-
     check_to(to, as_json)
-    with progress("drawing …"):
-        found = desk(path).ask(lambda state: compared(state, asked, folder=path))
+    found = ask(path, lambda state: compared(state, asked, folder=path), "drawing …")
     if to is not None:
         write_to(to, compared_grid(found.state.tournament, found.value))
     elif as_json:
-        echo_json(compared_answer(found.value))
+        echo_json(found.value.shown)
     else:
         echo(compared_text(found.state.tournament.settings.name, found.value, asked.replay))
 
@@ -55,12 +37,8 @@ def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None
 @commands.command(epilog=example("sensitivity spring --round 2"))
 def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show for each weight how far it can change before another round is better (proven), and what changes then."""
-    from ...desk.files.grids import intervals_grid
-    from ...desk.questions.vary_weights import sensitivity as intervals
-
     check_to(to, as_json)
-    with progress("trying weights …"):
-        found = desk(path).ask(lambda state: intervals(state, number))
+    found = ask(path, lambda state: intervals(state, number), "trying weights …")
     if to is not None:
         write_to(to, intervals_grid(found.state.tournament, found.value))
     elif as_json:
@@ -73,29 +51,25 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
 @takes("questions.vary_weights:Pareto")
 def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None) -> None:
     """Show the exact Pareto front of a round for two or three criteria; every point is proven."""
-    from ...desk.files.grids import front_grid
-    from ...desk.questions.vary_weights import front_answer, write_front
-    from ...desk.questions.vary_weights import pareto as front_between
-
     check_to(to, as_json)
-    with progress("looking for points …"):
-        found = desk(path).ask(lambda state: front_between(state, asked)).value
+    found = ask(path, lambda state: front_between(state, asked), "looking for points …").value
     write_front(found, asked)
     if to is not None:
         write_to(to, front_grid(found))
-        return
-    if as_json:
+    elif as_json:
         echo_json(front_answer(found), None)
-        return
-    echo(front_text(found))
-    warn(*front_notes(found))
+    else:
+        echo(front_text(found))
+        warn(*front_notes(found))
 
 
-def columns_text(standing: Column | None, others: Sequence[Column], more: Sequence[Sequence[object]] = ()) -> str:
+def columns_text(
+    standing: ColumnAnswer | None, others: Sequence[ColumnAnswer], more: Sequence[Sequence[object]] = ()
+) -> str:
     """Profiles side by side: plain counts, `more` rows, boards that differ, the cost with each profile's weights."""
     now = [standing] if standing is not None else []
     shown = [*now, *others]
-    counts = [asdict(column.counts) for column in shown]
+    counts = [plain(column.counts) for column in shown]
     rows: list[Sequence[object]] = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
     rows += more
     differing = [column.differing if now else "" for column in others]
@@ -125,8 +99,6 @@ def intervals_text(name: str, intervals: Intervals) -> str:
 
 def front_text(front: FrontFound) -> str:
     """The points of a front, and the values of the current round."""
-    from ...desk.questions.vary_weights import some_weights
-
     now = front.standing
     rows = [
         [*point.values, f"{cost:,}", some_weights(point), "" if now is None else boards]

@@ -6,7 +6,6 @@ Names of columns are identifiers, headings are words. Scores and komi are in poi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from ...io.grid_formats import FORMATS, Grid, GridColumn, check_file, check_format, grid_bytes, grid_csv, write_grid
@@ -15,6 +14,7 @@ from ...model.placing.scores import RoundKind, score
 from ...model.tournament.games import Round, by_hand_text, result_text
 from ...model.tournament.tournament import Tournament
 from ..messages.written_values import entered_rounds, in_points
+from ..verb import plain
 
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from ..people.change_players import PlayerList
     from ..placing.give_prizes import PrizesFound
     from ..placing.rank import Ranked
-    from ..questions.comparing import Column as OneProfile
     from ..questions.vary_weights import FrontFound, Intervals
-    from ..questions.what_if import Compared
+    from ..questions.what_if import ColumnAnswer, Compared
 
 __all__ = ["FORMATS", "Grid", "check_file", "check_format", "grid_bytes", "grid_csv", "write_grid"]
 
@@ -169,13 +168,14 @@ def compared_grid(tournament: Tournament, found: Compared) -> Grid:
     return columns_grid(f"{tournament.settings.name}: what if", found.shown)
 
 
-def columns_grid(title: str, columns: Sequence[OneProfile]) -> Grid:
+def columns_grid(title: str, columns: Sequence[ColumnAnswer]) -> Grid:
     """Profiles side by side, a row for each."""
-    counts, criteria = [[*(asdict(columns[0].counts) if columns else {})], [*(columns[0].values if columns else {})]]
+    counts = [*(plain(columns[0].counts) if columns else {})]
+    criteria = [*(columns[0].criteria if columns else {})]
     names = ["label", *counts, *(f"criterion_{name}" for name in criteria), "differing", "cost", "proven"]
     rows = [
         [
-            one.label, *asdict(one.counts).values(), *(one.values[name] for name in criteria),
+            one.label, *plain(one.counts).values(), *(one.criteria[name] for name in criteria),
             one.differing, one.cost, one.proven,
         ]
         for one in columns

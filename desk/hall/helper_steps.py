@@ -16,7 +16,7 @@ from ..desk import Desk
 from ..journal_entries import LoggedStep, newest, undo, undoable_steps
 from ..outcome import Committed
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone
-from ..rounds.team_boards import shown
+from ..rounds.show_round import shown
 from ..verb import Answer, told
 from .arrivals import confirm
 from .links import has_value, in_limit

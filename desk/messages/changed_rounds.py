@@ -14,8 +14,8 @@ from ...model.tournament.tournament import Tournament
 from .team_texts import NOBODY, people_by_id
 
 if TYPE_CHECKING:
+    from ..rounds.new_boards import NewBoard
     from ..rounds.repair.mended import RepairDone
-    from ..rounds.score_gaps import NewBoard
 
 __all__ = ["absence_text", "points_text", "value_text"]
 

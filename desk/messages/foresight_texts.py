@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, name_of
-from ...model.plan.forced_ahead import Fault, ForcedFault, clashes
-from ...model.plan.plan import Foresight, Outlook, Repeat
+from ...model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat, clashes
 from ...model.tournament.rules import Rule
 from ...model.tournament.tournament import Tournament
 

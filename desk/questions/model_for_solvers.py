@@ -19,7 +19,7 @@ from ...model.tournament.games import Round
 from ...solver.clock import Clock
 from ...solver.cpsat.export import FORMS, exported
 from ...solver.cpsat.model import RoundModel, round_model
-from ...solver.own_constraints import Byes, Plays, solve_own
+from ...solver.own_constraints import Byes, OwnAnswer, Plays, solve_own
 from ..outcome import Outcome
 from ..rounds.draw.drawing import PreparedRound, Terms, ready_to_draw
 from ..rounds.round_numbers import next_round
@@ -36,22 +36,6 @@ def next_ready(state: State, profile: Profile | None = None, missing_results: bo
     return ready_to_draw(state.tournament, Terms(profile, wishes.locks, wishes.relax, missing_results))
 
 
-@dataclass(frozen=True, slots=True)
-class RoundByOwnRules:
-    """The cheapest round under somebody's own constraints; None if none was found.
-
-    `costs` are those of its boards, in their order; a rule over pairs that is exceeded costs extra. `cost` and `bound`
-    are those of the whole round: no round that keeps the constraints costs less than the bound, but one that does not
-    may.
-    """
-
-    round: Round | None
-    costs: Sequence[int]
-    cost: int | None
-    bound: int
-    status: str
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelForSolvers:
     """The next round with its model, to which anybody may add constraints."""
@@ -61,23 +45,26 @@ class ModelForSolvers:
 
     @property
     def plays(self) -> Plays:
-        """The variables of pairs by ids."""
+        """The Boolean of each pair by two ids, in either order; KeyError with the rule if the two may not meet."""
         return Plays(self.model)
 
     @property
     def bye(self) -> Byes:
-        """The variables of byes by id."""
+        """The Boolean of each player's bye by id; KeyError with the rule if the player may not have it."""
         return Byes(self.model)
 
-    def solve(self, seconds: float) -> RoundByOwnRules:
-        """The cheapest round that keeps the constraints added so far. Raises InputError."""
+    def cheapest(self, seconds: float) -> tuple[Round, Sequence[int], OwnAnswer]:
+        """The cheapest round that keeps the constraints added so far, what each board costs, and what is proven.
+
+        The round has no boards if none was found; a rule over pairs that is exceeded costs extra. Raises InputError.
+        """
         problem, found = self.model.problem, solve_own(self.model, Clock(seconds))
         if found.pairs is None:
-            return RoundByOwnRules(None, (), None, found.bound, found.status)
+            return Round(self.ready.number, ()), (), found
         drawn = make_round(self.ready.tournament, problem, found.pairs, found.byes)
         index = problem.field.index()
         ends = np.array([[index[player] for player in game.players] for game in drawn], dtype=np.int64).reshape(-1, 2)
-        return RoundByOwnRules(drawn, problem.cost(*ends.T).tolist(), found.cost, found.bound, found.status)
+        return drawn, problem.cost(*ends.T).tolist(), found
 
 
 def own_model(

@@ -1,33 +1,87 @@
-"""An existing round with its problem reconstructed, and with what was true at its draw."""
+"""A round that stands, as it was drawn: its entrants, history, profile, locks and relaxed rules, and its problem."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from msgspec import field
 
-from ...model.cups.bracket import is_extra
 from ...model.errors import InputError
+from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
 from ...model.pairing.fingerprint import has_print
+from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.reasons.board_case import points_text
-from ...model.reasons.board_reasons import RULE_WORDS
-from ...model.reasons.difference import PairingDifference
-from ...model.reasons.place_explained import WITHOUT_EXCUSE
+from ...model.placing.start_groups import with_decisions
+from ...model.reasons.difference import PairingDifference, difference
 from ...model.records.as_drawn import problem_as_drawn
 from ...model.records.ledger import Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import ByHand, Round
-from ...model.tournament.person import Status
-from ...model.tournament.rules import Rule
+from ...model.tournament.rules import PAIR_RULES
 from ...model.tournament.tournament import Tournament
 from ..verb import Answer, told
-from .redrawn import redrawn
 
 Ids = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInputs:
+    """What a round was drawn from. `entered` is the tournament with exactly its players entered; `drawn` its boards.
+
+    `drawn` is None for a round still to be drawn. Locks of players who have left the round are left out.
+    """
+
+    number: int
+    entered: Tournament
+    drawn: Round | None
+    profile: Profile
+    locks: Locks
+    relaxed: tuple[str, ...]
+
+    def problem(self, profile: Profile | None = None) -> RoundProblem:
+        """The problem of the round, by its own profile or another. Raises InputError."""
+        profile = profile or self.profile
+        rules = count_rules(self.entered, profile, self.number)
+        known = {*PAIR_RULES} | {rule.name for rule in rules}
+        relaxed = parse_rule_names([name for name in self.relaxed if name in known], rules)
+        return round_problem(self.entered, self.number, profile, self.locks, relaxed)
+
+    def standing(self, problem: RoundProblem) -> tuple[tuple[IndexPair, ...], tuple[int, ...]]:
+        """Pairs and byes of the round as it stands, as indices of its problem; none where it is not drawn."""
+        if self.drawn is None:
+            return (), ()
+        index = problem.field.index()
+        pairs = ((index[game.white], index[game.black]) for game in self.drawn)
+        return tuple(sorted((min(p), max(p)) for p in pairs)), tuple(index[p] for p in self.drawn.byes)
+
+
+def redrawn(state: State, number: int = 0, present: Collection[str] | None = None) -> DrawInputs:
+    """A round of a tournament (0: the last; the first, where none is drawn) as it was drawn.
+
+    With `present` exactly these players (ids) are taken as entered, else those who have a game or the bye in it.
+    Raises InputError.
+    """
+    tournament = state.tournament
+    if not tournament.rounds:
+        return next_redrawn(state)
+    number = number or len(tournament.rounds)
+    drawn, record = tournament.round(number), state.records.get(number)
+    own = without_own_rules(tournament) if record else tournament
+    entered = own.entered_as_drawn(number) if present is None else own.entered(number, present)
+    here = {player.id for player in entered.entrants(number)}
+    locks = record.locks if record else Locks()
+    force = tuple(pair for pair in locks.force if here.issuperset(pair))
+    locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
+    return DrawInputs(number, entered, drawn, state.profile_of_round(number), locks, record.relaxed if record else ())
+
+
+def next_redrawn(state: State) -> DrawInputs:
+    """The round behind the last, by the profile of the settings, as `pair` would draw it. Raises InputError."""
+    tournament = with_decisions(state.tournament)
+    return DrawInputs(len(tournament.rounds) + 1, tournament, None, state.profile, Locks(), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +118,9 @@ class StandingRound:
         kept = "was repaired, and kept its boards"
         return "keeps the rounds to come possible" if self.for_plan else kept
 
-    def names(self, players: Collection[int]) -> list[str]:
-        """Names by index."""
-        ids = self.problem.field.ids
-        return [self.tournament.player(ids[i]).name for i in players]
+    def difference_to(self, other: Pairing) -> PairingDifference:
+        """What differs in another pairing of the round."""
+        return difference(self.problem, (self.pairs, self.byes), (other.pairs, other.byes))
 
 
 def drawn_round(state: State, number: int) -> StandingRound:
@@ -137,47 +190,6 @@ def difference_answer(drawn: StandingRound, found: PairingDifference) -> Differe
     )
 
 
-def no_game(drawn: StandingRound, player: str) -> str:
-    """Why a player has no game in the round, about the player."""
-    who, number = drawn.tournament.player(player), drawn.round.number
-    if is_extra(drawn.tournament, number):
-        return f"Round {number} is for cups only, and {who.name} has no game in one."
-    if player in drawn.round.absent:
-        half = drawn.tournament.settings.points.absence
-        if number in who.unexcused:
-            return f"{who.name} was {WITHOUT_EXCUSE} in round {number}. That gives {points_text(0)}."
-        why = "not entered, or taken out of the round"
-        return f"{who.name} was absent in round {number} ({why}). That gives {points_text(half)}."
-    if player in drawn.round.unpaired:
-        late = "entered too late, or left out by hand"
-        return f"{who.name} is entered for round {number} but has no game: {late}."
-    if who.status is Status.PRELIMINARY:
-        return f"{who.name}'s registration is still preliminary; only final entries are paired."
-    if who.disqualified:
-        return f"{who.name} is disqualified."
-    if who.status is Status.WITHDRAWN:
-        return f"{who.name} has withdrawn from the tournament."
-    return f"{who.name} was not entered for round {number}."
-
-
 def pair_again(drawn: StandingRound) -> str:
     """What to do about a draft that is out of date."""
     return " The round is a draft: pair it again." if drawn.round.draft else ""
-
-
-def rule_sentence(drawn: StandingRound, rule: Rule, a: str, b: str) -> str:
-    """The rule in words, with the round where there is one."""
-    if rule is Rule.REPEATS:
-        return f"have met before, in round {' and '.join(met_before(drawn, a, b))}"
-    return RULE_WORDS[rule]
-
-
-def met_before(drawn: StandingRound, a: str, b: str) -> list[str]:
-    """The numbers of the earlier rounds in which two players have met."""
-    before, counts = drawn.tournament.rounds[: drawn.round.number - 1], drawn.tournament.settings.pairing
-    return [str(r.number) for r in before if _meet(r, a, b, counts.default_is_met)]
-
-
-def _meet(drawn: Round, a: str, b: str, default_is_met: bool) -> bool:
-    game = drawn.game_of(a)
-    return game is not None and b in game.players and (default_is_met or not game.defaulted)

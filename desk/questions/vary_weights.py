@@ -28,9 +28,8 @@ from ..messages.written_values import criterion_text
 from ..outcome import Outcome
 from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, Seconds, plain, told
-from .redrawn import DrawInputs, redrawn
-from .standing_round import StandingRound, drawn_round
-from .typed_weights import criterion_named
+from .standing_round import DrawInputs, StandingRound, drawn_round, redrawn
+from .what_if import criterion_named
 
 _SHOWN = 3  # criteria named of what changes
 MOST_POINTS = 200
@@ -151,16 +150,13 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
 
 
 def _names_of(request: Pareto) -> list[str]:
-    """The criteria of a front, by their whole names; the picture asked for can show it.
-
-    Raises InputError, FolderError.
-    """
+    """The whole names of the criteria; the picture asked for can show them. Raises InputError, FolderError."""
     names = [criterion_named(text) for text in request.criteria]
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as mms club")
-    if request.svg is not None and len(names) == 3:
-        raise contradicted("svg", "a picture shows two criteria only", Way("to write a table", to="FILE"))
     if request.svg is not None:
+        if len(names) == 3:
+            raise contradicted("svg", "a picture shows two criteria only", Way("to write a table", to="FILE"))
         check_target(request.svg)
     return names
 
@@ -212,10 +208,7 @@ def write_front(front: FrontFound, request: Pareto) -> None:
 
 
 def intervals_of(
-    drawn: StandingRound,
-    options: Options | None = None,
-    only: Collection[str] = (),
-    called: Callable[[str], str] = str,
+    drawn: StandingRound, options: Options | None = None, only: Collection[str] = (), called: Callable[[str], str] = str
 ) -> Iterator[tuple[Interval, str, str]]:
     """The interval of every weight, with what changes just below and just above it, in words.
 

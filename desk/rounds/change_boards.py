@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from ...io.folder.round_files import parse_halves
@@ -11,7 +11,7 @@ from ...io.results import seat_of
 from ...model.cups.bracket import cup_pairs, match_text
 from ...model.edits import BoardChange, edit_board, move_to_table
 from ...model.edits import swap as swapped
-from ...model.errors import InputError, Problem, wrong_argument
+from ...model.errors import InputError, Problem, check_confirmed, wrong_argument
 from ...model.judging.round_costs import cost_of_round
 from ...model.judging.violation import Violation, broken
 from ...model.notes import Note
@@ -22,16 +22,80 @@ from ...model.plan.plan import Foresight
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
+from ...model.ways import Way
 from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
+from ..messages.rule_texts import violation_text
 from ..outcome import Outcome
-from ..verb import Change, Verb, done_answer, told, without_run
-from .allowing import allowed_by_hand, violations_of
-from .draw.drawing import judge_as_drawn
+from ..verb import Answer, Change, Verb, done_answer, told, without_run
+from .draw.draw_notes import judge_as_drawn
+from .new_boards import NewBoard, wider_than, with_scores
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes
 from .round_numbers import round_number
-from .score_gaps import NewBoard, wider_than, with_scores
+
+
+class BrokenRuleAnswer(Answer, frozen=True):
+    """A rule that a round breaks."""
+
+    rule: Annotated[str, told('name of the rule, such as "repeats"')]
+    players: Annotated[tuple[str, ...], told("ids of whom it concerns")]
+    table: Annotated[int, told("number of the table; 0 where it is not about one")]
+    found: Annotated[int, told("how many times, stones, points (in steps) or games there are")]
+    limit: Annotated[int, told("how many there may be")]
+    allowed: Annotated[bool, told("whether the director said yes to it, or a cup needs it")]
+    outdated: Annotated[bool, told("whether it was legal when the round was drawn")]
+    text: Annotated[str, told("the same in words")]
+
+
+def broken_rule(one: Violation, tournament: Tournament) -> BrokenRuleAnswer:
+    """A broken rule, with its sentence."""
+    players, text = tuple(one.players), violation_text(one, tournament)
+    return BrokenRuleAnswer(one.name, players, one.table, one.found, one.limit, one.allowed, one.outdated, text)
+
+
+def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:
+    """What the judge finds in a round, by what it was drawn with if that is known. Raises InputError.
+
+    `before` is what the rounds before it say, if that is known; so it is below.
+    """
+    profile = state.profile_of_round(number)
+    return judge_as_drawn(state.tournament, number, state.records.get(number), before, profile)
+
+
+def allowed_by_hand(before: State, after: State, number: int, agreed: bool, losses: Sequence[str] = ()) -> State:
+    """The state after a change of a round, with the rules that it breaks there or later kept as allowed.
+
+    What was broken before does not count. Raises UnconfirmedError with `losses` and each of those rules where the
+    director has not agreed to them. While the round is paired by hand nothing is asked for: that comes at its end.
+    """
+    if after.tournament.round(number).hand_pairing:
+        return after
+    fresh: dict[int, list[Violation]] = {}
+    for later in range(number, len(after.tournament.rounds) + 1):
+        known = {one.as_allowed for one in broken(violations_of(before, later))}
+        fresh[later] = [one for one in broken(violations_of(after, later)) if one.as_allowed not in known]
+    if not agreed:
+        breaks = [
+            f"this breaks a rule of round {later}: {violation_text(one, after.tournament)}"
+            for later, found in fresh.items()
+            for one in found
+        ]
+        check_confirmed([*losses, *breaks], Way("to do it anyway", anyway=True))
+    for later, found in fresh.items():
+        after = with_allowed(after, later, found)
+    return after
+
+
+def with_allowed(state: State, number: int, fresh: Sequence[Violation]) -> State:
+    """With these rules allowed in a round; what was allowed there and is not broken any more is forgotten."""
+    drawn = state.tournament.round(number)
+    if not fresh and not drawn.allowed:
+        return state
+    still = {one.as_allowed for one in violations_of(state, number)}
+    kept = [one for one in drawn.allowed if one in still]
+    allowed = tuple(dict.fromkeys([*kept, *(one.as_allowed for one in fresh)]))
+    return state.with_tournament(state.tournament.with_round(replace(drawn, allowed=allowed)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +119,7 @@ class Verdict:
 
 
 def verdict(state: State, number: int, before: Before | None = None) -> Verdict:
-    """A round judged by what it was drawn with, where that is known. Raises InputError.
-
-    `before` is what the rounds before it say, where that is known.
-    """
+    """A round judged by what it was drawn with, if that is known. Raises InputError."""
     record, costs = state.records.get(number), costs_of(state, number, before)
     return Verdict(number, violations_of(state, number, before), costs, record.cost if record else None)
 
@@ -279,10 +340,4 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
 
 SWAP = Verb("swap", Swap, without_run(swap), lambda r: f"swap {r.a} and {r.b}", done_answer)
 EDIT_BOARD = Verb("board", EditBoard, without_run(edit), lambda r: f"change table {r.table}", done_answer)
-MOVE = Verb(
-    "move",
-    Move,
-    without_run(move),
-    lambda r: f"{r.player} to table {r.table}",
-    done_answer,
-)
+MOVE = Verb("move", Move, without_run(move), lambda r: f"{r.player} to table {r.table}", done_answer)

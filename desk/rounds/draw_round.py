@@ -16,7 +16,6 @@ from ...model.errors import ConflictError, InputError
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
 from ...model.pairing.fingerprint import fingerprint
-from ...model.pairing.profile import Profile
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.play import EngineName
@@ -29,16 +28,14 @@ from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
 from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
 from .change_boards import costs_of
-from .draw.draft_changes import change_lines, changes
-from .draw.drawing import Drawn, Terms, draw_round, ready_to_draw, with_boards
+from .draw.drawing import Drawn, Terms, draw_round, missing_games, ready_to_draw, with_boards
 from .draw.engines import by_engine
 from .draw.looking_ahead import entries_ahead
-from .draw.missing_games import missing_games
 from .enter_results import round_done
+from .new_boards import change_lines, wider_than, with_scores
 from .plan.planning import short_notes
 from .proof.since_draw import since_draw, stale_text
 from .round_numbers import next_round, not_begun, round_number
-from .score_gaps import wider_than, with_scores
 from .seat_teams import line_up_notes
 from .wishes import Wishes, check_byes, resolved, with_kept
 
@@ -144,11 +141,16 @@ def draw(
         check_not_in_hand(last)
     ready = _readied(state, request)
     terms, told = _terms(ready, request, folder)
-    search = by_engine(state, request.engine, _search(request, options))
+    search = by_engine(state, request.engine, options or Options(request.seconds))
+    if request.parameters is not None:
+        search = replace(search, tuning=tuning_in(request.parameters))
     drawn = draw_round(ready.tournament, terms, search, ready.records)
 
     def again(now: State) -> Outcome[Drawn] | None:
-        _check_same_round(state.tournament, now.tournament, drawn.round.number)
+        number = drawn.round.number
+        if state.tournament.rounds[number - 1 :] != now.tournament.rounds[number - 1 :]:
+            meanwhile = f"somebody else has drawn, changed or published round {number} meanwhile"
+            raise ConflictError(f"{meanwhile}; this draw was not written")
         here = _readied(now, request)
         terms, told = _terms(here, request, folder)
         same = ready_to_draw(here.tournament, terms)
@@ -156,20 +158,9 @@ def draw(
         if others or fingerprint(same.problem) != fingerprint(drawn.problem):
             return None
         boards = with_boards(same, drawn.pairing, here.records, drawn.record.foresight)
-        return replace(_outcome(here, boards, [*told, *_elsewhere(here, boards, folder)]), again=again)
+        return replace(_outcome(here, boards, told, folder), again=again)
 
-    return replace(_outcome(ready, drawn, [*told, *_elsewhere(ready, drawn, folder)]), again=again)
-
-
-def _search(request: Draw, options: Options | None) -> Options:
-    """The options of the search, with the parameters asked for."""
-    own = options or Options(request.seconds)
-    return replace(own, tuning=tuning_in(request.parameters)) if request.parameters else own
-
-
-def _profile(state: State, request: Draw, folder: Path | None) -> Profile:
-    """The weights asked for, by name, in a file, or as they are; else the tournament's. Raises InputError."""
-    return profile_of(request.profile, folder) if request.profile else state.profile
+    return replace(_outcome(ready, drawn, told, folder), again=again)
 
 
 def _readied(state: State, request: Draw) -> State:
@@ -188,12 +179,9 @@ def _readied(state: State, request: Draw) -> State:
 
 
 def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Sequence[Note]]:
-    """What the draw is asked for, checked against who is there, and what is kept of the draft before.
-
-    Raises InputError.
-    """
-    tournament = state.tournament
-    number, profile = next_round(tournament), _profile(state, request, folder)
+    """What the draw is asked for, checked against who is there, and notes on what is kept. Raises InputError."""
+    tournament, number = state.tournament, next_round(state.tournament)
+    profile = profile_of(request.profile, folder) if request.profile else state.profile
     count = len(entrants(tournament, number))
     if request.certificate is not None:
         check_target(request.certificate, count)
@@ -203,31 +191,16 @@ def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Seq
     return Terms(profile, wishes.locks, wishes.relax, request.missing_results), notes
 
 
-def _check_same_round(before: Tournament, now: Tournament, number: int) -> None:
-    """Raise ConflictError where the round drawn is not the next one any more, or somebody has drawn it meanwhile."""
-    old, new = (t.rounds[number - 1 :] for t in (before, now))
-    if old != new:
-        raise ConflictError(
-            f"somebody else has drawn, changed or published round {number} meanwhile; this draw was not written"
-        )
-
-
-def _outcome(state: State, drawn: Drawn, told: Sequence[Note]) -> Outcome[Drawn]:
+def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | None) -> Outcome[Drawn]:
     """The state with the round, and its notes: `told` are those about what was asked for."""
     number, before = drawn.round.number, state.tournament
     old = before.round(number) if number <= len(before.rounds) else None
-    by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
-    notes: list[Note] = [*told, *([DrawnAnew(by_hand)] if by_hand else [])]
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
-    told = line_up_notes(after.tournament, number)
-    new = replace(drawn, changed=tuple(changes(old, drawn.round)))
-    return Outcome(after, new, (*notes, *_wide_by_wish(drawn), *drawn.notes, *told))
-
-
-def _elsewhere(state: State, drawn: Drawn, folder: Path | None) -> Sequence[Note]:
-    """Who of the round would have to be in another event of the congress at the same time."""
-    after = state.with_tournament(drawn.tournament)
-    return other_events_clash(folder, after, drawn.round.number) if folder else []
+    notes = [*told, *(other_events_clash(folder, after, number) if folder else [])]
+    by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
+    notes += [DrawnAnew(by_hand)] if by_hand else []
+    notes += [*_wide_by_wish(drawn), *drawn.notes, *line_up_notes(after.tournament, number)]
+    return Outcome(after, replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament))), notes)
 
 
 def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
@@ -293,7 +266,7 @@ def _drawn_answer(done: Committed[Drawn]) -> DrawnAnswer:
         proven=pairing.optimal,
         bound=pairing.bound,
         stopped=drawn.stopped,
-        changed=tuple(change_lines(drawn.changed, done.after.tournament)),
+        changed=drawn.changed,
         for_plan=drawn.record.foresight.extra > 0,
     )
 

@@ -18,7 +18,6 @@ from ...io.settings.profiles import load_profile, profile_in
 from ...io.settings.settings_file import settings_in
 from ...io.settings.toml_text import check_shape
 from ...model.errors import InputError, Problem
-from ...model.judging.violation import Violation
 from ...model.notes import note_texts
 from ...model.pairing.draw import Locks
 from ...model.pairing.profile import Profile
@@ -241,10 +240,8 @@ def tournament_of(request: EngineRequest) -> Tournament:
 
 def _entered(request: EngineRequest, last: int) -> dict[str, set[int]]:
     """The rounds that each player was in, and those to come, but for the next one where the player is absent."""
-    number = len(request.rounds) + 1
-    entered = {player.id: set(range(number, last + 1)) for player in request.players}
-    for pid in request.absent:
-        entered[pid].discard(number)
+    number, absent = len(request.rounds) + 1, {*request.absent}
+    entered = {player.id: {*range(number + (player.id in absent), last + 1)} for player in request.players}
     for k, own in enumerate(request.rounds, 1):
         for pid in _present(own):
             entered[pid].add(k)
@@ -283,38 +280,30 @@ class _Reader:
 
     def player(self, k: int, own: EnginePlayer, rule: str) -> Player:
         """A player; rank and rating follow from each other where one is missing, or from the members."""
-        rank, pro, rating = self.strength(f"players[{k}]", own, own.id)
         player = Player(
             id=own.id,
             surname=own.name or own.id,
-            rank=rank,
-            pro=pro,
-            rating=rating,
             rating_is_derived=own.rating is None,
-            club=own.club,
-            country=own.country,
-            groups=own.groups,
             correction=own.start,
+            **self.common(f"players[{k}]", own, own.id),
         )
-        members = [self.member(f"players[{k}].members[{n}]", n, one, own.id) for n, one in enumerate(own.members)]
+        members = [
+            Member(str(n), str(n), **self.common(f"players[{k}].members[{n}]", one, own.id))
+            for n, one in enumerate(own.members)
+        ]
         return with_members(replace(player, rank_is_derived=not own.rank), members, rule) if members else player
 
-    def member(self, place: str, n: int, own: EngineMember, entrant: str) -> Member:
-        """One of the people of an entrant."""
-        rank, pro, rating = self.strength(place, own, entrant)
-        return Member(
-            str(n), str(n), rank=rank, pro=pro, rating=rating, club=own.club, country=own.country, groups=own.groups
-        )
-
-    def strength(self, place: str, own: EnginePlayer | EngineMember, player: str) -> tuple[int, int, int]:
-        """Rank, professional grade and rating of somebody."""
+    def common(self, place: str, own: EnginePlayer | EngineMember, player: str) -> dict[str, Any]:
+        """What is known of an entrant and of one of its people alike."""
         pro, rank = 0, -30 if own.rating is None else rank_from_rating(own.rating)
         try:
             if own.rank:
                 rank, pro = parse_rank(own.rank)
         except ValueError:
             self.wrong(f"{place}.rank", "not a rank:", own.rank, expected="30k to 9d, 1p to 9p", player=player)
-        return rank, pro, rating_from_rank(rank) if own.rating is None else own.rating
+        rating = rating_from_rank(rank) if own.rating is None else own.rating
+        known = {"club": own.club, "country": own.country, "groups": own.groups}
+        return {"rank": rank, "pro": pro, "rating": rating, **known}
 
     def round(self, k: int, own: EngineRound, players: Mapping[str, Player]) -> Round:
         """A round that was played."""
@@ -350,8 +339,11 @@ class _Reader:
 
 
 def _answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: float) -> EngineAnswer:
-    """A round that took so many seconds in all."""
-    pairing = drawn.pairing
+    """A round that took so many seconds in all; its notes begin with broken rules, and rounds that are not possible."""
+    pairing, tournament, foresight = drawn.pairing, drawn.tournament, drawn.record.foresight
+    broken = [(one, violation_text(one, tournament, remark=False)) for one in drawn.breaches]
+    notes = [*(text for _, text in broken), *map(priced_text, drawn.priced)]
+    notes += [shortage_text(foresight, tournament)] if foresight.short else []
     return EngineAnswer(
         round=drawn.round.number,
         boards=tuple(
@@ -363,22 +355,9 @@ def _answer(drawn: Drawn, certificate: dict[str, Any] | str | None, seconds: flo
         proven=pairing.optimal,
         tie_break_proven=pairing.tie_proven,
         costs=dict(drawn.record.costs),
-        notes=tuple(_notes(drawn, drawn.tournament)),
-        broken=tuple(_broken(one, drawn.tournament) for one in drawn.breaches),
+        notes=(*notes, *note_texts(drawn.notes, tournament)),
+        broken=tuple(EngineBroken(one.name, tuple(one.players), text) for one, text in broken),
         seconds=SecondsAnswer(round(seconds, 4), round(pairing.seconds["solve"], 4)),
         certificate=certificate,
         second_opinion=opinion_answer(pairing.by_cp_sat) if pairing.engine == "matching" else None,
     )
-
-
-def _broken(one: Violation, tournament: Tournament) -> EngineBroken:
-    return EngineBroken(one.name, tuple(one.players), violation_text(one, tournament, remark=False))
-
-
-def _notes(drawn: Drawn, tournament: Tournament) -> list[str]:
-    """Rules that are broken, rounds to come that are not possible, and what else is odd."""
-    lines = [violation_text(one, tournament, remark=False) for one in drawn.breaches]
-    lines += map(priced_text, drawn.priced)
-    if drawn.record.foresight.short:
-        lines.append(shortage_text(drawn.record.foresight, tournament))
-    return [*lines, *note_texts(drawn.notes, tournament)]

@@ -1,7 +1,9 @@
-"""Results: entered as typed or out of a table, corrected, and what follows from them."""
+"""Results: entered as typed, in a hurry or in full, or out of a table; corrected, and what follows from them."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +22,7 @@ from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
-from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
+from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk import Desk
@@ -33,6 +35,11 @@ from .round_numbers import round_number
 
 MOST_NAMED = 4  # boards that a message names
 MOST_IN_STEP = 12  # results that the journal's line of a step has
+#: What one letter means; a plus behind it is a win by forfeit.
+SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
+NOTHING: Mapping[str, str] = {}
+TABLE = r"[0-9]+(?:\.[0-9]+)?"
+EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +136,8 @@ class RoundDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
 
 def round_done(done: Committed[int]) -> RoundDoneAnswer:
     """A round that was published, or changed, with its tables that have no result."""
-    drawn = done.after.tournament.round(done.value)
-    missing = tuple(game.table for game in drawn if game.result is Result.UNKNOWN)
-    return RoundDoneAnswer(**said_of(done), round=done.value, missing=missing)
+    missing = open_tables(done.after.tournament.round(done.value))
+    return RoundDoneAnswer(**said_of(done), round=done.value, missing=tuple(missing))
 
 
 def by_table(words: Sequence[str]) -> dict[str, str]:
@@ -159,8 +165,8 @@ def results_table(path: Path) -> Table:
 def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     """With results entered; those of a draft publish it, so that its number is to be said.
 
-    Raises InputError with every problem; UnclearRoundError without a number while the last round is a draft;
-    UnconfirmedError where another result would be replaced and that was not asked for.
+    Raises InputError with every problem; UnclearRoundError without a number if they may be of another round than the
+    last; UnconfirmedError if another result would be replaced and that was not asked for.
     """
     if not request.results and request.table is None:
         typed = Way("for example", results=(("4", "1-0"), ("5", "0-1")))
@@ -181,17 +187,13 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     boards = _boards(before, after, entered)
     if not request.again:
         _check_nothing_is_replaced(boards, after, request.doubt)
-    rounds = sorted({number for number, *_ in entered})
+    rounds, now = sorted({number for number, *_ in entered}), after.round(last)
     drafts = [number for number in rounds if before.round(number).draft]
-    done = ResultsDone(
-        number=last,
-        entered=boards,
-        published=drafts,
-        stale=draft_outdated(before) if drafts else None,
-        missing=_without_result(after.round(last)),
-        open_boards=open_boards(after.round(last)),
-    )
-    notes: list[Note] = [*_missing_before(after, max(rounds, default=last)), *doubtful_notes(before, after, rounds)]
+    stale = draft_outdated(before) if drafts else None
+    done = ResultsDone(last, boards, drafts, stale, open_tables(now), open_boards(now))
+    earlier = [(drawn.number, open_tables(drawn)) for drawn in after.rounds[: max(rounds, default=last) - 1]]
+    notes: list[Note] = [ResultsMissing(number, tuple(tables)) for number, tables in earlier if tables]
+    notes += doubtful_notes(before, after, rounds)
     kept_places = {(match.cup, match.round, match.number) for match in kept}
     notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
     notes += [*kept_notes(after, kept), *chosen_before(before, after)]
@@ -213,15 +215,9 @@ def open_boards(drawn: Round) -> list[str]:
     return [at.place for at in boards_at(drawn) if at.match and at.open]
 
 
-def _without_result(drawn: Round) -> list[int]:
+def open_tables(drawn: Round) -> list[int]:
     """The tables of a round whose game has no result."""
     return [game.table for game in drawn if game.result is Result.UNKNOWN]
-
-
-def _missing_before(tournament: Tournament, number: int) -> list[ResultsMissing]:
-    """The results that rounds before this one still lack."""
-    before = [(drawn, _without_result(drawn)) for drawn in tournament.rounds[: number - 1]]
-    return [ResultsMissing(drawn.number, tuple(tables)) for drawn, tables in before if tables]
 
 
 def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed: Sequence[int]) -> None:
@@ -230,13 +226,13 @@ def _check_round_is_clear(tournament: Tournament, tables: Sequence[int], unnamed
     `unnamed` are the tables whose players are not named with the result.
     """
     *before, last = tournament.rounds
-    waiting = [drawn for drawn in before if set(unnamed) & set(_without_result(drawn))]
+    waiting = [drawn for drawn in before if set(unnamed) & set(open_tables(drawn))]
     if last.draft and tables:
         possible = [drawn for drawn in before if drawn in waiting or drawn is before[-1]]
         head = f"round {last.number} is a draft, and a result would publish it; say which round the results belong to"
     elif waiting:
         possible, one = waiting, waiting[0]
-        same = [str(table) for table in _without_result(one) if table in unnamed]
+        same = [str(table) for table in open_tables(one) if table in unnamed]
         which = f"table{'s' if len(same) > 1 else ''} {first_few(same, MOST_NAMED)}"
         head = f"round {one.number} still lacks the result of {which}; say which round the results belong to"
     else:
@@ -303,9 +299,45 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
         then = desk.folder.at(revision).tournament
     except FolderError:
         return set()
-    if number > len(then.rounds):
-        return set()
-    return {game.table for game in then.round(number) if game.result is Result.UNKNOWN}
+    return {*open_tables(then.round(number))} if number <= len(then.rounds) else set()
+
+
+def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, str]:
+    """Results by table, as typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`, `17.2 w`; several in a row.
+
+    `shown` are more words for the letters w, b and j, of a page in another language. Raises InputError.
+    """
+    plain = unicodedata.normalize("NFKC", text.replace("½", "=")).casefold()
+    words = iter(_in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split())
+    found: list[str] = []
+    try:
+        for first in words:
+            if joined := re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first):
+                table, result = joined.groups()
+            else:
+                table, result = first, next(words)
+            if not re.fullmatch(TABLE, table):
+                table, result = result, table
+            if not re.fullmatch(TABLE, table):
+                raise ValueError(table)
+            if result not in SHORT:
+                parse_result(result)
+            found += [table, SHORT.get(result, result)]
+    except (StopIteration, ValueError):
+        found = []
+    if not found:
+        raise InputError([Problem("this is no result", value=text, expected=EXPECTED)])
+    return by_table(found)
+
+
+def _in_letters(text: str, shown: Mapping[str, str]) -> str:
+    """The text with letters in the place of words; the longest word first."""
+    if not shown:
+        return text
+    longest = sorted(shown, key=lambda word: (-len(word), word))
+    return re.sub(
+        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])", lambda found: shown[found[0]], text
+    )
 
 
 ENTER_RESULTS = Verb(

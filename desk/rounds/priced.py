@@ -119,18 +119,16 @@ def priced(state: State, number: int = 0, folder: Path | None = None) -> Outcome
     own = stated.own
     kept = record.ledger if record is not None and stated.backing is not Backing.NOTHING else None
     ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
-    as_drawn = kept is not None and _pairs(kept) == _pairs_of(drawn)
+    known = {frozenset(board.players): board for board in ledger.boards}
+    as_drawn = kept is not None and known.keys() == {frozenset(board.players) for board in kept.boards}
     stale = since_draw(state, number, folder)
     if kept is not None and as_drawn and not stated.since and not stale:
         ledger = replace(ledger, entrants=kept.entrants)
-    known = {frozenset(board.players): board for board in ledger.boards}
     total = sum(sum(board.costs.values()) for board in ledger.boards)
     dear = DEAR * total / max(1, len(ledger.boards))
-    cups = cup_pairs(state.tournament, number)
+    cups = {pair: match_text(match) for pair, match in cup_pairs(state.tournament, number).items()}
     boards = [
-        replace(
-            _priced(known[pair], game.players, game, ledger, dear), cup=match_text(cups[pair]) if pair in cups else ""
-        )
+        _priced(known[pair], game.players, game, ledger, dear, cups.get(pair, ""))
         for game in drawn
         for pair in (frozenset(game.players),)
     ]
@@ -152,15 +150,9 @@ def priced_games(state: State, number: int, games: Sequence[Game]) -> list[Price
     return [_priced(board, game.players, game, ledger, 0) for board, game in boards]
 
 
-def _pairs(ledger: Ledger) -> set[frozenset[str]]:
-    return {frozenset(board.players) for board in ledger.boards}
-
-
-def _pairs_of(drawn: Round) -> set[frozenset[str]]:
-    return {*(frozenset(game.players) for game in drawn), *(frozenset((player,)) for player in drawn.byes)}
-
-
-def _priced(board: DrawnBoard, players: tuple[str, ...], game: Game | None, ledger: Ledger, dear: float) -> PricedBoard:
+def _priced(
+    board: DrawnBoard, players: tuple[str, ...], game: Game | None, ledger: Ledger, dear: float, cup: str = ""
+) -> PricedBoard:
     entrants = tuple(ledger.entrants[player] for player in players)
     cost = sum(board.costs.values())
-    return PricedBoard(players, entrants, game, board.costs, board.settled, cost > dear > 0)
+    return PricedBoard(players, entrants, game, board.costs, board.settled, cost > dear > 0, cup)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -74,12 +74,8 @@ def line_ups(state: State, number: int = 0, who: str = "") -> Outcome[list[TeamL
         raise wrong_argument("round", str(number), f"1 to {state.tournament.settings.rounds}")
     teams = [team for team in state.tournament.players if own in ("", team.id)]
     found = (_of(state.tournament, team, number) for team in teams)
-    return Outcome(state, [one for one in found if one.match or team_plays(state.tournament, one)])
-
-
-def team_plays(tournament: Tournament, one: TeamLineUp) -> bool:
-    """Whether a team is to play in a round that is not drawn yet."""
-    return one.number > len(tournament.rounds) and one.team.enters(one.number)
+    to_come = number > len(state.tournament.rounds)
+    return Outcome(state, [one for one in found if one.match or (to_come and one.team.enters(number))])
 
 
 def check_teams(tournament: Tournament) -> None:
@@ -112,7 +108,8 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
     if list(request.people) == [ROSTER]:
         after = _as_registered(before, team.id, number)
     else:
-        ids = [_person(team, text) for text in request.people]
+        words = [text.strip() for text in request.people]
+        ids = ["" if word == EMPTY else member_named(team, word).id for word in words]
         new = with_line_up(match, team, ids, before.settings, before.by_id())
         games = tuple(new if game is match else game for game in drawn.games)
         after = with_boards(before.with_round(replace(drawn, games=games)))
@@ -159,35 +156,21 @@ def _as_registered(tournament: Tournament, team: str, number: int) -> Tournament
     return with_boards(tournament.with_round(replace(drawn, games=games)))
 
 
-def _person(team: Player, text: str) -> str:
-    """The id of a member as typed; blank for an empty board."""
-    return "" if text.strip() == EMPTY else member_named(team, text.strip()).id
-
-
 def line_up_notes(tournament: Tournament, number: int = 0) -> list[Note]:
     """A remark on line-ups of a round that are not allowed, with who and why; nothing where no teams play."""
     if not tournament.settings.of_teams or not tournament.players:
         return []
     number = number or next_round(tournament)
-    teams = [team for team in tournament.players if team.enters(number)]
-    faults = [(team, _of(tournament, team, number).faults) for team in teams]
-    texts = [fault_text(fault, tournament) for _, found in faults for fault in found]
-    wrong = [team.label for team, found in faults if found]
+    teams = [_of(tournament, team, number) for team in tournament.players if team.enters(number)]
+    texts = [fault_text(fault, tournament) for one in teams for fault in one.faults]
     said = "; ".join(texts)
     if len(texts) > MOST_FAULTS:
-        said = f"{first_few(wrong, MOST_NAMED)}; the first of {len(texts)} faults: {texts[0]}"
-    empty = _empty(tournament, teams, number)
+        wrong = first_few([one.team.label for one in teams if one.faults], MOST_NAMED)
+        said = f"{wrong}; the first of {len(texts)} faults: {texts[0]}"
+    gaps = [(one.team, [str(board) for board, m in enumerate(one.seats, 1) if m is None]) for one in teams]
+    empty = [f"{team.label} at {', '.join(boards)}" for team, boards in gaps if boards]
     notes: list[Note] = [Remark(f"line-ups not allowed: {said}")] if texts else []
     return [*notes, *([Remark(f"empty boards: {first_few(empty, MOST_NAMED)}")] if empty else [])]
-
-
-def _empty(tournament: Tournament, teams: Iterable[Player], number: int) -> list[str]:
-    """Teams with empty boards in a round: `Brno: 3, 4`."""
-    found = []
-    for team in teams:
-        gaps = [str(board) for board, m in enumerate(_of(tournament, team, number).seats, 1) if m is None]
-        found += [f"{team.label} at {', '.join(gaps)}"] if gaps else []
-    return found
 
 
 LINE_UP = Verb(

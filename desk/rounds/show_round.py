@@ -1,4 +1,4 @@
-"""What is looked up: a round with its scores, the bar, who is there; and tables that come from no file."""
+"""What is looked up: a round with its boards, scores, the bar, who is there; and tables that come from no file."""
 
 from __future__ import annotations
 
@@ -11,15 +11,113 @@ from ...io.tables import Row, Table
 from ...model.noticing import bar_text
 from ...model.placing.scores import Scores, score
 from ...model.records.state import State
-from ...model.tournament.games import ByHand, Round, result_text
+from ...model.teams.match_boards import BoardAt, boards_at, match_score
+from ...model.tournament.games import ByHand, Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
 from ..verb import Answer, told
 from .draw.draw_answer import BoardAnswer, game_values
 from .round_numbers import round_number
-from .team_boards import ShownBoard, boards_shown
 
-__all__ = ["ShownRound", "Table", "bar_text", "scores_before", "show", "table_of"]
+__all__ = ["Table", "bar_text", "table_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board of a match: White and Black with their teams (ids and names); ids and names are blank for nobody.
+
+    `komi` in points; `result` White's points first, blank while it is open. Where two players sit at a table, `board`
+    is 0 and the teams are blank.
+    """
+
+    table: int
+    board: int
+    white_team: str
+    white_team_name: str
+    white: str
+    white_name: str
+    white_rank: str
+    black_team: str
+    black_team_name: str
+    black: str
+    black_name: str
+    black_rank: str
+    handicap: int
+    komi: float
+    result: str
+
+    @property
+    def place(self) -> str:
+        """The table, with the board of a match: `3`, `3.2`."""
+        return f"{self.table}.{self.board}" if self.board else str(self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table with its boards: one of two players, or those of the `match` there, with its score so far (`2½–1½`)."""
+
+    table: int
+    boards: Sequence[ShownBoard]
+    match: Game | None = None
+    score: str = ""
+
+    @property
+    def open(self) -> int:
+        """How many of its boards have no result."""
+        return sum(not board.result for board in self.boards)
+
+
+def tables_shown(games: Iterable[Game], tournament: Tournament) -> list[ShownTable]:
+    """Some tables of a round with their boards."""
+    found = []
+    for game in games:
+        boards = [shown(at, tournament) for at in boards_at([game])]
+        match = game if game.boards else None
+        found.append(ShownTable(game.table, boards, match, match_score(game) if match else ""))
+    return found
+
+
+def boards_shown(drawn: Round, tournament: Tournament) -> list[ShownBoard]:
+    """The boards of all matches of a round, by table and board."""
+    return [board for match in drawn for board in boards_of_match(match, tournament)]
+
+
+def boards_of_match(match: Game, tournament: Tournament) -> list[ShownBoard]:
+    """The boards of a match; none where two players sit at the table."""
+    return [shown(at, tournament) for at in boards_at([match]) if at.match]
+
+
+def shown(at: BoardAt, tournament: Tournament) -> ShownBoard:
+    """A board with names and ranks."""
+    game, (white, black) = at.game, at.entrants
+    people = [_person(entrant, pid, at, tournament) for entrant, pid in zip((white, black), game.players, strict=True)]
+    teams = [tournament.player(pid).name if at.match else "" for pid in (white, black)]
+    return ShownBoard(
+        table=at.table,
+        board=at.board,
+        white_team=white if at.match else "",
+        white_team_name=teams[0],
+        white=game.white,
+        white_name=people[0][0],
+        white_rank=people[0][1],
+        black_team=black if at.match else "",
+        black_team_name=teams[1],
+        black=game.black,
+        black_name=people[1][0],
+        black_rank=people[1][1],
+        handicap=game.handicap,
+        komi=game.komi_halves / 2,
+        result="" if game.result is Result.UNKNOWN else result_text(game.result, game.by_default),
+    )
+
+
+def _person(entrant: str, person: str, at: BoardAt, tournament: Tournament) -> tuple[str, str]:
+    """Name and rank of a player, or of the member of a team who sits there; blank for nobody."""
+    own = tournament.player(entrant)
+    if at.match is None:
+        return own.name, own.rank_name
+    member = next((m for m in own.members if m.id == person), None)
+    return (member.name, member.rank_name) if member else ("", "")
 
 
 class StandingBoardAnswer(BoardAnswer, frozen=True):
@@ -110,16 +208,12 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
         )
         for game in drawn
     )
-    teams = tuple(_team_board(one) for one in boards_shown(drawn, tournament))
+    names = TeamBoardAnswer.__struct_fields__
+    teams = (TeamBoardAnswer(**{n: getattr(one, n) for n in names}) for one in boards_shown(drawn, tournament))
     seats = drawn.byes, drawn.unpaired, drawn.absent
     allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
     of_director = drawn.hand_pairing, allowed
-    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, teams, *of_director, shown.stale)
-
-
-def _team_board(one: ShownBoard) -> TeamBoardAnswer:
-    values = {name: getattr(one, name) for name in TeamBoardAnswer.__struct_fields__}
-    return TeamBoardAnswer(**values)
+    return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, tuple(teams), *of_director, shown.stale)
 
 
 def scores_before(tournament: Tournament, number: int) -> Scores:

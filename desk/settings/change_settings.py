@@ -19,7 +19,7 @@ from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.noticing import supergroup_notes, unknown_notes
 from ...model.pairing.standing_locks import pairs_of, parse_pair
 from ...model.placing.scores import score
-from ...model.plan.forced_ahead import clashes
+from ...model.plan.plan import clashes
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_rounds
 from ...model.tournament.settings import kinds

@@ -194,8 +194,11 @@ class _BracketCase:
         if None in players:
             return Fate.WAITING, None
         named = [player for player in players if player]
+        if game is not None and game.result in (Result.WHITE, Result.BLACK):
+            winner = game.white if game.result is Result.WHITE else game.black
+            return (Fate.FORFEIT if game.by_default else Fate.WON), winner
         if game is not None:
-            return _played(game)
+            return (Fate.PLAYING if game.result is Result.UNKNOWN else Fate.UNDECIDED), None
         if len(named) < 2:
             if not named:
                 return Fate.EMPTY, NOBODY
@@ -217,15 +220,6 @@ def is_there(player: Player | None, number: int, rounds: int) -> bool:
     if player is None:
         return False
     return player.status is Status.FINAL if number > rounds else player.enters(number)
-
-
-def _played(game: Game) -> tuple[Fate, str | None]:
-    if game.result is Result.UNKNOWN:
-        return Fate.PLAYING, None
-    if game.result not in (Result.WHITE, Result.BLACK):
-        return Fate.UNDECIDED, None
-    winner = game.white if game.result is Result.WHITE else game.black
-    return (Fate.FORFEIT if game.by_default else Fate.WON), winner
 
 
 def still_in(found: Bracket) -> frozenset[str]:

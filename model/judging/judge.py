@@ -292,5 +292,4 @@ def _locked(
 
 
 def _forced(case: RoundCase, game: Game) -> bool:
-    """Whether the director forced this pair."""
     return frozenset(game.players) in case.forced

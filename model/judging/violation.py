@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..cups.bracket import Match
@@ -24,9 +24,8 @@ class Violation:
     what it is by rule (a table out of use: 0 games). `groups` are what players who must not meet have in common. A
     player who is locked is named alone for the bye, with the other one for a game.
     `allowed`: the director wanted it so, by forcing the pair or the bye, by relaxing the rule, or by a yes to a change
-    by hand. `outdated`: it was
-    right when the round was drawn, and results or ranks have been corrected since. `cup`: the game of a cup that needs
-    it, which is why it is allowed.
+    by hand. `outdated`: it was right when the round was drawn, and results or ranks have been corrected since. `cup`:
+    the game of a cup that needs it, which is why it is allowed.
     """
 
     rule: Rule | CountRule
@@ -62,6 +61,7 @@ def broken(violations: Iterable[Violation]) -> list[Violation]:
     return [violation for violation in violations if not (violation.allowed or violation.outdated)]
 
 
+@dataclass(eq=False, repr=False)
 class NoPairingError(McMahonError):
     """No pairing of a round keeps every hard rule. What it knows of the reason is data; its text names no player.
 
@@ -71,23 +71,16 @@ class NoPairingError(McMahonError):
     name of a rule over pairs, the conditions of it that nobody meets.
     """
 
-    def __init__(
-        self,
-        number: int,
-        breaches: Sequence[Violation] = (),
-        least: int = 0,
-        bound: int = 0,
-        relaxed: Sequence[str] = (),
-        conflict: Conflict | None = None,
-        unmet: Mapping[str, Sequence[str]] | None = None,
-    ) -> None:
-        self.number = number
-        self.breaches = tuple(breaches)
-        self.least = least
-        self.bound = bound
-        self.relaxed = tuple(relaxed)
-        self.conflict = conflict
-        self.unmet = dict(unmet or {})
+    number: int
+    breaches: Sequence[Violation] = ()
+    least: int = 0
+    bound: int = 0
+    relaxed: Sequence[str] = ()
+    conflict: Conflict | None = None
+    unmet: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.breaches = tuple(self.breaches)
         super().__init__(self._text())
 
     def _text(self) -> str:
@@ -111,4 +104,4 @@ class NoPairingError(McMahonError):
 
     def because(self, conflict: Conflict, unmet: Mapping[str, Sequence[str]] | None = None) -> NoPairingError:
         """The same error with the rules and locks that contradict each other, and conditions that nobody meets."""
-        return NoPairingError(self.number, self.breaches, self.least, self.bound, self.relaxed, conflict, unmet)
+        return replace(self, conflict=conflict, unmet=unmet or {})

@@ -17,10 +17,10 @@ from ..lottery import lot
 from ..tournament.numbers import rounds_text
 from ..tournament.person import Player, column
 from ..tournament.ranks import parse_rank
-from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
 from .sections import text_key
+from .stages import letter
 from .standings import in_group, standings
 from .start_groups import with_decisions
 from .start_scores import start_scores
@@ -54,11 +54,7 @@ def are_known(cup: Cup, tournament: Tournament) -> bool:
 
 
 def with_seeds(tournament: Tournament, upto: int) -> Tournament:
-    """With the seeds of each cup that begins in a round until `upto`, kept from then on.
-
-    As long as the first round of a cup is not published they are found anew. Raises InputError as `seeds_of`, and for a
-    player in two cups of the same round.
-    """
+    """With the seeds of each cup that begins until `upto`, kept once that round is published. Raises InputError."""
     cups = []
     for cup in tournament.cups:
         begun = len(tournament.rounds) >= cup.first and not tournament.rounds[cup.first - 1].draft
@@ -147,12 +143,7 @@ def _test(title: str, value: str, tournament: Tournament) -> Callable[[Player], 
 
 
 def _values(title: str, tournament: Tournament) -> dict[str, tuple[str, ...]]:
-    """What each player has in a column; `group` and `band` (the start score) as in sections of the standings.
-
-    `stage` is the letter of the group that the first draw has made, in a tournament of groups with a final.
-
-    Raises InputError where there is no such column.
-    """
+    """What each player has in a column; `group`, `band` as in sections, `stage` the drawn group. Raises InputError."""
     players, key = tournament.players, title.casefold()
     if key in ("group", "groups", "family"):
         return {p.id: p.groups for p in players}

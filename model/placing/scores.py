@@ -160,11 +160,7 @@ class Scores:
         return self.pairing_score_after(player, len(self.mms_after[player]) - 1)
 
     def pairing_score_after(self, player: str, rounds: int) -> int:
-        """The same after so many rounds: rounded down, also below zero, or a half up or down by lot, or half points.
-
-        The setting decides. The lot is of the player and the round to be drawn; it goes by the seed of the first draw.
-        Virtual points of the round to be drawn are in it.
-        """
+        """The same after so many rounds, rounded as set (lots by the first seed), with virtual points then."""
         stages = stages_of(self.settings) if self.begun else None
         anew = stages is not None and rounds == stages.rounds  # as a final begins
         half_points = self.begun[player] if anew else self.mms_after[player][rounds]

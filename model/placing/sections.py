@@ -15,10 +15,9 @@ from ..language import first_few
 from ..tournament.games import Game
 from ..tournament.person import column_values
 from ..tournament.ranks import rank_name
-from ..tournament.settings.systems import letter
 from ..tournament.tournament import Tournament
 from .scores import score
-from .stages import CONSOLATION, stages_of
+from .stages import CONSOLATION, letter, stages_of
 from .standings import Standings, StandingsRow, by_line, ranked
 from .sums import Sums
 from .tie_breaks import plain_values, value_text
@@ -34,10 +33,7 @@ class StandingsSection:
 
 
 def sections(standings: Standings, by: str) -> list[StandingsSection]:
-    """The sections of the field: by `band` (start score), `group` (of the registrations), `stage`, or any column.
-
-    Bands come from the top, others by their text; who has none is in no section. Raises InputError for a wrong name.
-    """
+    """The sections by `band`, `group`, `stage` or any column; who has none is in none. Raises InputError."""
     if by.casefold() == "stage":
         return _stages(standings)
     members: dict[str, list[StandingsRow]] = {}

@@ -6,6 +6,9 @@ finalists, whom the first draw after the groups has decided.
 In a turn of an all-play-all, everybody meets everybody once, with as many Whites as Blacks, or one more. A turn has a
 round less than there are players; with an odd number as many rounds as players, one of them a bye.
 
+A table is the circle of a round robin: with an even number m + 1 of places the last one is fixed, and in round r it
+meets place r, and r + i meets r - i (modulo m). With an odd number of players the last place is empty: a free round.
+
 Virtual points count for pairing alone, never in the standings. They are given before the first round, from all who are
 entered then, to the strongest by rank, rating and lot (`start.sorted_by`). The draw keeps the weakest of each share, by
 whom later entries are placed (FIDE C.04.5.1, 3).
@@ -15,24 +18,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from itertools import zip_longest
 
 from ..lottery import lot
 from ..tournament.person import Player
 from ..tournament.settings.occasion import DecidedSettings
+from ..tournament.settings.play import Accelerated, parse_share, size_of
 from ..tournament.settings.settings import Settings
-from ..tournament.settings.systems import (
-    Accelerated,
-    Table,
-    circle,
-    final_table,
-    letter,
-    parse_share,
-    size_of,
-    snake,
-)
 from ..tournament.tournament import Tournament
 from .start_scores import SortKey, read_boundary, sort_key, write_boundary
+
+Table = list[list[tuple[str, str]]]
+
+
+def circle(players: Sequence[str]) -> Table:
+    """Every round of a round robin: everybody meets everybody once. A round less than players, as many if odd."""
+    places = [*players, *[""] * (len(players) % 2)]
+    last = len(places) - 1
+    rounds = []
+    for r in range(last):
+        pairs = [(places[r], places[last])]
+        pairs += [(places[(r + i) % last], places[(r - i) % last]) for i in range(1, len(places) // 2)]
+        rounds.append([(a, b) for a, b in pairs if a and b])
+    return rounds
+
+
+def final_table(parts: Sequence[Sequence[str]], again: bool) -> Table:
+    """The rounds of a final of the first of each group, best first; `again`: those of one group meet once more.
+
+    Without that, in as few rounds as are needed: with an even number of groups these meet each other in a circle, the
+    players of two groups shifted by one each round; with two of each group the round in which they would meet is left
+    out. Else the games that were played are left out of the circle, and both are free.
+    """
+    size, everybody = max(map(len, parts), default=0), in_turn(parts)
+    if again or size < 2:
+        return circle(everybody)
+    whole = all(len(part) == size for part in parts)
+    if whole and len(parts) % 2 == 0:
+        of = {str(k): part for k, part in enumerate(parts)}
+        return [
+            [(of[a][i], of[b][(i + shift) % size]) for a, b in between for i in range(size)]
+            for between in circle(list(of))
+            for shift in range(size)
+        ]
+    if whole and size == 2:
+        first, *others = parts
+        around = [first[0], *(part[0] for part in others), *(part[1] for part in reversed(others)), first[1]]
+        return circle(around)[1:]
+    own = {player: k for k, part in enumerate(parts) for player in part}
+    return [[(a, b) for a, b in pairs if own[a] != own[b]] for pairs in circle(everybody)]
+
+
+def in_turn(parts: Sequence[Sequence[str]]) -> list[str]:
+    """The first of each part, then all second, and so on."""
+    return [player for own in zip_longest(*parts) for player in own if player]
+
+
+def snake(players: Sequence[str], groups: int) -> list[list[str]]:
+    """So many groups of players, strongest first: A, B, C, C, B, A, A …, row by row."""
+    made: list[list[str]] = [[] for _ in range(groups)]
+    for row in range(0, len(players), groups):
+        order = made if (row // groups) % 2 == 0 else list(reversed(made))
+        for group, player in zip(order, players[row : row + groups], strict=False):
+            group.append(player)
+    return made
+
+
+def letter(k: int) -> str:
+    """The name of a group, from 0: `A` to `Z`, then `27` and so on."""
+    return chr(ord("A") + k) if k < 26 else str(k + 1)
+
 
 FINAL, CONSOLATION = "final", "consolation"
 
@@ -84,12 +139,8 @@ def stages_of(settings: Settings) -> Stages | None:
     if not settings.groups.number or not settings.decided.drawn_groups:
         return None
     own, decided = settings.groups, settings.decided
-    return _stages(decided.drawn_groups, decided.finalists, own.final, own.carry_over)
-
-
-@lru_cache(16)
-def _stages(groups: tuple[tuple[str, ...], ...], finalists: tuple[str, ...], final: str, carry_over: str) -> Stages:
-    return Stages(groups, max(len(circle(group)) for group in groups), finalists, final, carry_over)
+    rounds = max(rounds_to_meet_all(len(group)) for group in decided.drawn_groups)
+    return Stages(decided.drawn_groups, rounds, decided.finalists, own.final, own.carry_over)
 
 
 def table_games(tournament: Tournament, number: int) -> tuple[list[tuple[str, str]], list[str]]:

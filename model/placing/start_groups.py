@@ -14,24 +14,13 @@ from ..tournament.person import Player
 from ..tournament.ranks import rank_name
 from ..tournament.settings.kinds import parse_band
 from ..tournament.settings.occasion import DecidedSettings
+from ..tournament.settings.play import BAKU
 from ..tournament.settings.settings import VERSION, Settings
-from ..tournament.settings.systems import BAKU
 from ..tournament.tournament import Tournament
-from .stages import Stages, groups_made, stages_of, with_shares
+from . import start_scores as starting
+from .stages import Stages, groups_made, in_turn, stages_of, with_shares
 from .standings import in_group
-from .start_scores import (
-    StartScores,
-    automatic_bar,
-    bar_table,
-    bar_verdict,
-    boundaries,
-    group_size,
-    players_at_each_bar,
-    sort_key,
-    start_scores,
-    weakest_above,
-    write_boundary,
-)
+from .start_scores import StartScores, sort_key, start_scores
 
 
 def with_decisions(tournament: Tournament) -> Tournament:
@@ -60,14 +49,14 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
     final = [p for p in tournament.players if p.takes_part]
     new = replace(kept, scheme=settings.start.scheme, zero_shift="", seed=kept.seed or str(settings.seed))
     if settings.start.scheme == "rank" and settings.start.bar == "auto" and final and not new.bar:
-        new = replace(new, bar=rank_name(automatic_bar([p.rank for p in final], settings.rounds)))
+        new = replace(new, bar=rank_name(starting.automatic_bar([p.rank for p in final], settings.rounds)))
     if settings.start.scheme == "regular" and not new.boundaries:
-        keys = boundaries(final, replace(settings, decided=new))
-        new = replace(new, boundaries=tuple(write_boundary(key, settings) for key in keys))
-    limit = weakest_above(final, replace(settings, decided=new))
+        keys = starting.boundaries(final, replace(settings, decided=new))
+        new = replace(new, boundaries=tuple(starting.write_boundary(key, settings) for key in keys))
+    limit = starting.weakest_above(final, replace(settings, decided=new))
     if limit is not None and not new.supergroup:
         members = tuple(p.id for p in final if sort_key(p, replace(settings, decided=new)) >= limit)
-        new = replace(new, supergroup=write_boundary(limit, settings), supergroup_ids=members)
+        new = replace(new, supergroup=starting.write_boundary(limit, settings), supergroup_ids=members)
     new = with_shares(tournament, new)
     if BAKU in settings.start.acceleration:
         new = replace(new, baku_rounds=new.baku_rounds or str(settings.rounds))
@@ -87,19 +76,15 @@ def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> Decided
 
 def finalists(tournament: Tournament, stages: Stages) -> tuple[str, ...]:
     """Who of each group plays on and is entered: all winners in the order of groups, then all second, and so on."""
-    players = tournament.by_id()
-    first = []
+    players, settings, first = tournament.by_id(), tournament.settings, []
     for group in stages.groups:
-        here = [pid for pid in group if pid in players and players[pid].enters(stages.rounds + 1)]
-        whole = in_group(tournament, [pid for pid in group if pid in players], stages.rounds)
+        equal = in_group(tournament, [pid for pid in group if pid in players], stages.rounds)
         order = [
-            pid
-            for equal in whole
-            for pid in sorted(equal, key=lambda pid: sort_key(players[pid], tournament.settings), reverse=True)
+            pid for own in equal for pid in sorted(own, key=lambda pid: sort_key(players[pid], settings), reverse=True)
         ]
-        first.append([pid for pid in order if pid in here][: tournament.settings.groups.finalists])
-    size = max(map(len, first), default=0)
-    return tuple(own[k] for k in range(size) for own in first if k < len(own))
+        here = [pid for pid in order if players[pid].enters(stages.rounds + 1)]
+        first.append(here[: settings.groups.finalists])
+    return tuple(in_turn(first))
 
 
 def decide_again(tournament: Tournament, changed: Iterable[str]) -> DecidedSettings:
@@ -153,12 +138,12 @@ class Groups:
     @property
     def size(self) -> int:
         """Players of each group in the scheme `regular`: as set, else by the table."""
-        return self.settings.start.group_size or group_size(self.settings.rounds)
+        return self.settings.start.group_size or starting.group_size(self.settings.rounds)
 
     @property
     def table(self) -> tuple[int, int]:
         """Fewest and most players at or above the bar by BGA's table."""
-        return bar_table(self.settings.rounds)
+        return starting.bar_table(self.settings.rounds)
 
 
 def start_groups(tournament: Tournament) -> Groups:
@@ -200,10 +185,12 @@ def _possible_bars(ranks: Sequence[int], settings: Settings) -> list[PossibleBar
     if not ranks:
         return []
     taken, rounds = settings.bar_rank, settings.rounds
-    by_table = automatic_bar(ranks, rounds)
+    by_table = starting.automatic_bar(ranks, rounds)
     bars = {by_table} if taken is None else {by_table, taken}
-    counts = players_at_each_bar(ranks) | {bar: sum(rank >= bar for rank in ranks) for bar in bars}
+    counts = starting.players_at_each_bar(ranks) | {bar: sum(rank >= bar for rank in ranks) for bar in bars}
     return [
-        PossibleBar(rank_name(rank), counts[rank], bar_verdict(counts[rank], rounds), rank == taken, rank == by_table)
+        PossibleBar(
+            rank_name(rank), counts[rank], starting.bar_verdict(counts[rank], rounds), rank == taken, rank == by_table
+        )
         for rank in sorted(counts, reverse=True)
     ]

@@ -130,12 +130,7 @@ class _Scheme:
 
 
 def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
-    """Start score and top group of every player, by the scheme of the settings.
-
-    Entries that are preliminary, withdrawn or for no round get a score too, but do not decide where the bar, the groups
-    or the zero are.
-    What was decided for another scheme does not count.
-    """
+    """Start score and top group of every player by the scheme; only final entries decide bar, groups and zero."""
     if not players:
         return StartScores({}, frozenset(), 0)
     if settings.decided.scheme not in ("", settings.start.scheme):
@@ -152,11 +147,7 @@ def start_scores(players: Sequence[Player], settings: Settings) -> StartScores:
 
 
 def supergroup(players: Sequence[Player], final: Sequence[Player], settings: Settings) -> set[str]:
-    """The ids of who starts above the bar: those named, and so many of the strongest final entries.
-
-    The first draw keeps these, so that nobody moves by a late entry or another rating, and the weakest of them, by whom
-    whoever was not entered for round 1 is placed.
-    """
+    """The ids of who starts above the bar: those named, and so many of the strongest, as the first draw keeps them."""
     named = {p.id for p in players} & set(settings.start.supergroup)
     kept = settings.decided.supergroup
     limit = read_boundary(kept, settings) if kept else weakest_above(final, settings)

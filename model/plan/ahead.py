@@ -30,7 +30,7 @@ from ..placing.stages import last_of_turn, stages_of, table_games
 from ..tournament.numbers import parse_rounds
 from ..tournament.rules import CountRule, Rule, player_set
 from ..tournament.tournament import Tournament
-from .forced_ahead import forced_ahead
+from .plan import forced_ahead
 
 _BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
 

@@ -37,10 +37,11 @@ class PrizeClaim:
 
 def highest_first(claims: Sequence[PrizeClaim]) -> list[int | None]:
     """The tier that takes each prize, where the most valuable is given first, of equal ones the first of the table."""
-    matching = _Matching(claims)
+    matching, levels = _Matching(), list[int | None]([None] * len(claims))
     for k in in_order_of_value(claims):
-        matching.take(k)
-    return matching.levels
+        tiers = enumerate(claims[k].tiers)
+        levels[k] = next((level for level, tier in tiers if matching.is_given(k, tier)), None)
+    return levels
 
 
 def in_order_of_value(claims: Sequence[PrizeClaim]) -> list[int]:
@@ -68,29 +69,23 @@ def holders(claims: Sequence[PrizeClaim], levels: Levels) -> dict[int, str]:
 
 
 def _matched(tiers: Mapping[int, tuple[str, ...]]) -> dict[int, str]:
-    matching = _Matching([])
+    matching = _Matching()
     for k, tier in tiers.items():
-        matching.allowed[k] = tier
-        matching.augment(k, set())
+        matching.is_given(k, tier)
     return {k: player for player, k in matching.held.items()}
 
 
 class _Matching:
     """The prizes given so far: `held` by player, and who may have each that is given (`allowed`)."""
 
-    def __init__(self, claims: Sequence[PrizeClaim]) -> None:
-        self.claims = claims
+    def __init__(self) -> None:
         self.held: dict[str, int] = {}
         self.allowed: dict[int, tuple[str, ...]] = {}
-        self.levels: list[int | None] = [None] * len(claims)
 
-    def take(self, k: int) -> None:
-        """Give a prize to the best tier that has somebody without one, or could have by passing prizes on."""
-        for level, tier in enumerate(self.claims[k].tiers):
-            self.allowed[k] = tier
-            if self.augment(k, set()):
-                self.levels[k] = level
-                return
+    def is_given(self, k: int, tier: tuple[str, ...]) -> bool:
+        """Give a prize to a tier that has somebody without one, or could have by passing prizes on."""
+        self.allowed[k] = tier
+        return self.augment(k, set())
 
     def augment(self, k: int, asked: set[str]) -> bool:
         """Give a prize to somebody of its tier, where prizes may pass on inside their own tiers."""

@@ -197,11 +197,7 @@ def decided_order(rows: Sequence[StandingsRow], settings: Settings) -> list[str]
 
 
 def best_upsets(standings: Standings, by_rating: bool = False) -> dict[str, Upset]:
-    """The largest upset of every player who has one; of equal ones the earliest.
-
-    An upset is a win in a game that was really played, without handicap, over an opponent of a higher rank (or rating);
-    its size is the difference of the ranks (or ratings) of the registration.
-    """
+    """The largest upset of everybody who has one: a rated win without handicap over a higher rank (or rating)."""
     scores, players = standings.sums.scores, standings.sums.players
     strength = {pid: p.rating if by_rating else p.rank for pid, p in players.items()}
     found: dict[str, Upset] = {}

@@ -8,9 +8,8 @@ then the next. USCF rule 32B3 asks for the same: sum and divide equally, unless 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,33 +22,25 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class PotPool:
-    """Pots (by position) that are divided equally among players: the amount of each."""
+    """Pots (by position) that are divided equally among players."""
 
     pots: tuple[int, ...]
     players: frozenset[str]
-    each: Fraction
 
 
 def pools(pots: Sequence[Pot]) -> list[PotPool]:
     """The pots in pools of equal amounts, so that the amounts of all players are as equal as can be."""
-    found: list[PotPool] = []
-    for part in _connected(pots, range(len(pots))):
-        found += _divided(pots, part)
-    return found
-
-
-def _pool(pots: Sequence[Pot], mine: Sequence[int], players: frozenset[str]) -> PotPool:
-    return PotPool(tuple(mine), players, Fraction(sum(pots[k].value for k in mine), len(players)))
+    return [pool for part in _connected(pots) for pool in _divided(pots, part)]
 
 
 def by_list(lists: Sequence[Hashable], pots: Sequence[Pot]) -> list[list[PotPool]]:
     """The pots in a pool for each list of prizes and each tie in it (Hort); pools with players in common together."""
     found = []
-    for part in _connected(pots, range(len(pots))):
+    for part in _connected(pots):
         own: dict[tuple[Hashable, frozenset[str]], list[int]] = {}
         for k in part:
             own.setdefault((lists[k], pots[k].players), []).append(k)
-        found.append([_pool(pots, mine, players) for (_, players), mine in own.items()])
+        found.append([PotPool(tuple(mine), players) for (_, players), mine in own.items()])
     return found
 
 
@@ -60,9 +51,9 @@ def _divided(pots: Sequence[Pot], part: Sequence[int]) -> list[PotPool]:
         open_to = {k: pots[k].players - gone for k in rest}
         richest = _richest(pots, open_to)
         inside = [k for k in rest if open_to[k] <= richest]
-        for own in _connected([Pot(0, open_to[k]) for k in inside], range(len(inside))):
+        for own in _connected([Pot(0, open_to[k]) for k in inside]):
             mine = [inside[j] for j in own]
-            found.append(_pool(pots, mine, frozenset[str]().union(*(open_to[k] for k in mine))))
+            found.append(PotPool(tuple(mine), frozenset[str]().union(*(open_to[k] for k in mine))))
         gone |= richest
         rest = [k for k in rest if k not in inside]
     return found
@@ -131,10 +122,10 @@ class _Network:
         return before
 
 
-def _connected(pots: Sequence[Pot], part: Iterable[int]) -> list[list[int]]:
+def _connected(pots: Sequence[Pot]) -> list[list[int]]:
     of_player: dict[str, int] = {}
     sets: dict[int, list[int]] = {}
-    for k in part:
+    for k in range(len(pots)):
         joined = sorted({of_player[player] for player in pots[k].players if player in of_player})
         mine = sorted([k, *(j for number in joined for j in sets.pop(number))])
         sets[k] = mine

@@ -25,7 +25,6 @@ def same_score(case: BoardCase) -> str:
 
 
 def _both(case: BoardCase) -> str:
-    """The scores of both at the draw."""
     then = marked("you had {yours} and {opponent} had {theirs}")
     now = marked("you have {yours} and {opponent} has {theirs}")
     yours, theirs = score_text(case, case.you), score_text(case, case.opponent)

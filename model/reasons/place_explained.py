@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from ..errors import InputError
 from ..language import ENGLISH, Words, marked
@@ -19,11 +20,6 @@ WITHOUT_EXCUSE = marked("absent without excuse")
 
 #: How a player is named in a sentence.
 Named = Callable[[Player], str]
-
-
-def with_id(player: Player) -> str:
-    """The name with the id, as directors type it: `Bo Linden (7)`."""
-    return player.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +50,9 @@ class PlaceExplained:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How sentences about standings are said: how they name a player, and in which language."""
+    """How sentences about standings are said: how they name a player (`Bo Linden (7)`), and in which language."""
 
-    named: Named = with_id
+    named: Named = attrgetter("label")
     words: Words = ENGLISH
 
     def name(self, sums: Sums, player: str) -> str:
@@ -126,7 +122,6 @@ def event(sums: Sums, entry: RoundScore, telling: Telling) -> str:
 
 
 def _explain_criterion(standings: Standings, row: StandingsRow, name: str, telling: Telling) -> CriterionExplained:
-    """A criterion of a row of the standings, by its name."""
     criterion, sums, player = TIE_BREAKS[name], standings.sums, row.player.id
     value = criterion.text(row.values[name]) if name in row.values else "–"
     terms: Sequence[str] = ()
@@ -167,15 +162,10 @@ def _sum(criterion: SumOfRounds, sums: Sums, player: str, telling: Telling) -> t
             parts = [what, "; ".join(why.reasons), words.say(why.around, value=values[k])]
             notes.append(": ".join(filter(None, parts)))
     if rows.over is not None and rows.over.above is not None:
-        notes.append(_scale(sums, words))
+        by_rank = sums.scores.settings.start.scheme == "rank"
+        scale = marked("scores count from 30 kyu = 0") if by_rank else marked("scores count from the lowest group = 0")
+        notes.append(words.say(scale))
     return terms, notes
-
-
-def _scale(sums: Sums, words: Words) -> str:
-    """From which start the scores of a sum count that has as many terms as wins."""
-    if sums.scores.settings.start.scheme == "rank":
-        return words.say("scores count from 30 kyu = 0")
-    return words.say("scores count from the lowest group = 0")
 
 
 def _own(entry: RoundScore, rows: Rows, player: str, k: int, words: Words) -> _Unusual | None:
@@ -271,10 +261,6 @@ def _together(standings: Standings, row: StandingsRow, key: Callable[[StandingsR
     return range(first, end)
 
 
-def _connected(standings: Standings, name: str, row: StandingsRow, other: StandingsRow) -> bool:
-    return chain_of_wins(standings.sums, _tied(standings, name, row), row.player.id, other.player.id)
-
-
 def explain_neighbours(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[str, ...]:
     """Who shares the place, and what decided against the next players above and below."""
     rows, words = standings.rows, telling.words
@@ -314,8 +300,10 @@ def _decided(standings: Standings, row: StandingsRow, other: StandingsRow, words
         text = (
             words.say("{decided}, equal in {criteria}", decided=text, criteria=words.commas(equal)) if equal else text
         )
-        if isinstance(criterion, AmongTied) and criterion.later and not _connected(standings, name, row, other):
-            return _by_later(standings, row, other, name, text, words)
+        if isinstance(criterion, AmongTied) and criterion.later:
+            tied = _tied(standings, name, row)
+            if not chain_of_wins(standings.sums, tied, row.player.id, other.player.id):
+                return _by_later(standings, row, other, name, text, words)
         return text
     return words.say("equal in all criteria")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +11,11 @@ from ..lottery import lot
 from ..pairing.criteria import weights_by_step
 from ..pairing.draw import with_field
 from ..pairing.entrants import codes, family_codes
-from ..pairing.field import Flags, Ints
 from ..pairing.fingerprint import has_print
 from ..pairing.round_problem import RoundProblem
 from ..tournament.person import country_key
 from ..tournament.tournament import Tournament
-from .ledger import Entrant, Ledger
+from .ledger import AS_IN_FIELD, Ledger
 from .state import Record
 
 
@@ -34,32 +32,17 @@ def problem_as_drawn(
         return None
     entrants = [ledger.entrants[pid] for pid in field.ids]
 
-    def ints(of: Callable[[Entrant], int]) -> Ints:
-        return np.array([of(one) for one in entrants], dtype=np.int64)
-
-    def flags(of: Callable[[Entrant], bool]) -> Flags:
-        return np.array([of(one) for one in entrants], dtype=bool)
-
     clubs = tournament.settings.clubs
     then: dict[str, Any] = {
-        "score": ints(lambda e: e.score),
+        name: np.array([getattr(one, name) for one in entrants], dtype=getattr(field, name).dtype)
+        for name in AS_IN_FIELD
+    }
+    then |= {
         "steps": ledger.steps,
-        "strength": ints(lambda e: e.strength),
-        "even": flags(lambda e: e.even),
-        "exempt": flags(lambda e: e.exempt),
         "club": codes([clubs.key(club) for club in e.own_clubs] for e in entrants),
         "country": codes([country_key(country) for country in e.own_countries] for e in entrants),
         "families": family_codes([e.groups for e in entrants]),
-        "local": flags(lambda e: e.local),
-        "met_local": flags(lambda e: e.met_local),
-        "place": ints(lambda e: e.place - 1),
-        "size": ints(lambda e: e.size),
-        "drawn_down": ints(lambda e: e.drawn_down),
-        "drawn_up": ints(lambda e: e.drawn_up),
-        "colours": ints(lambda e: e.colours),
-        "byes": ints(lambda e: e.byes),
-        "free_wins": ints(lambda e: e.free_wins),
-        "first_places": ints(lambda e: e.first_places),
+        "place": np.array([e.place - 1 for e in entrants], dtype=field.place.dtype),
         "key": np.array([lot(record.seed, "pair", problem.round, pid) for pid in field.ids], dtype=np.uint64),
         "seeding": ledger.seeding,
         "float_down": ledger.draw_down,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..placing.scores import Scores, score
 from ..placing.stages import table_games
-from ..tournament.person import different
+from ..tournament.person import Player, different
 from ..tournament.rules import rules_in
 from ..tournament.tournament import Tournament
 
@@ -84,13 +84,19 @@ class Entrant:
         _check_sizes(self.size, *counts, *others)
 
 
+#: What an entrant has as the field of the problem has it, by the same name.
+AS_IN_FIELD = (
+    "score", "size", "strength", "drawn_down", "drawn_up", "colours", "byes", "free_wins", "first_places",
+    "even", "exempt", "local", "met_local",
+)  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
     """One pair, or one bye (a single id): cost by criterion, and what applies to it.
 
-    `values` are the criteria unweighted. `settled`: forced by the director, or
-    `by_table` of a group or a final. `breaks` are hard rules, allowed by the
-    director; `counts_in` the rules over sets of pairs that the game counts in.
+    `values` are the criteria unweighted. `settled`: forced by the director, or `by_table` of a group or a final.
+    `breaks` are hard rules, allowed by the director; `counts_in` the rules over sets of pairs that the game counts in.
     """
 
     players: tuple[str, ...]
@@ -197,37 +203,26 @@ def _by_tables(tournament: Tournament, problem: RoundProblem, boards: tuple[Draw
 def _entrants(
     tournament: Tournament, problem: RoundProblem, scores: Scores, seated: Sequence[int]
 ) -> dict[str, Entrant]:
-    own, players, clubs = problem.field, tournament.by_id(), tournament.settings.clubs
-    lowest = int(own.score.min(initial=0)) if len(own) else 0
-    return {
-        pid: Entrant(
-            name=players[pid].name,
-            mms=scores.mms(pid),
-            score=int(own.score[i]),
-            place=int(own.place[i]) + 1,
-            size=int(own.size[i]),
-            strength=int(own.strength[i]),
+    field, players, clubs = problem.field, tournament.by_id(), tournament.settings.clubs
+    lowest = int(field.score.min(initial=0)) if len(field) else 0
+
+    def entrant(i: int, player: Player) -> Entrant:
+        return Entrant(
+            **{name: getattr(field, name)[i].item() for name in AS_IN_FIELD},
+            name=player.name,
+            mms=scores.mms(player.id),
+            place=int(field.place[i]) + 1,
             lowest=lowest,
-            drawn_down=int(own.drawn_down[i]),
-            drawn_up=int(own.drawn_up[i]),
-            colours=int(own.colours[i]),
-            byes=int(own.byes[i]),
-            free_wins=int(own.free_wins[i]),
-            club=players[pid].club,
-            country=players[pid].country,
-            clubs=different(other for club in players[pid].clubs for other in clubs.group(club)),
-            groups=players[pid].families,
-            even=bool(own.even[i]),
-            exempt=bool(own.exempt[i]),
-            local=bool(own.local[i]),
-            met_local=bool(own.met_local[i]),
-            first_places=int(own.first_places[i]),
-            several_clubs=_several(players[pid].clubs),
-            several_countries=_several(players[pid].countries),
-            virtual=scores.virtual_in(pid, problem.round),
+            club=player.club,
+            country=player.country,
+            clubs=different(other for club in player.clubs for other in clubs.group(club)),
+            groups=player.families,
+            several_clubs=_several(player.clubs),
+            several_countries=_several(player.countries),
+            virtual=scores.virtual_in(player.id, problem.round),
         )
-        for i, pid in ((i, own.ids[i]) for i in seated)
-    }
+
+    return {field.ids[i]: entrant(i, players[field.ids[i]]) for i in seated}
 
 
 def _several(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -103,7 +103,10 @@ def different(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 class Status(StrEnum):
-    """Whether a player takes part: the preliminary not yet, others no longer; the disqualified have no place."""
+    """Whether a player takes part: preliminary entries are never paired, withdrawn players no longer.
+
+    Disqualified players are not, either, and have no place and no prize; their games count for their opponents.
+    """
 
     FINAL = "final"
     PRELIMINARY = "preliminary"
@@ -112,7 +115,10 @@ class Status(StrEnum):
 
 
 class Absence(StrEnum):
-    """How a missed round counts: as agreed (`points.absence`), without excuse (nothing), or as a game forfeited."""
+    """How a missed round counts: as agreed, without excuse, or as a game that is lost by forfeit.
+
+    Excused it gives `points.absence`, without excuse nothing; by a forfeit the board stays and the opponent wins.
+    """
 
     EXCUSED = "excused"
     UNEXCUSED = "unexcused"
@@ -154,22 +160,16 @@ class Player(Person):
     @property
     def clubs(self) -> tuple[str, ...]:
         """All clubs of the entrant: its own and those of its members; none where nothing is known."""
-        if not self.members:
-            return (self.club,) if self.club else ()
         return different((self.own_club, *(m.club for m in self.members)))
 
     @property
     def countries(self) -> tuple[str, ...]:
         """All countries of the entrant: its own and those of its members."""
-        if not self.members:
-            return (self.country,) if self.country else ()
         return different((self.own_country, *(m.country for m in self.members)))
 
     @property
     def families(self) -> tuple[str, ...]:
         """All families and other groups of the entrant: its own and those of its members."""
-        if not self.members:
-            return self.groups
         return different((*self.groups, *(group for m in self.members for group in m.groups)))
 
     @property

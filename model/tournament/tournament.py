@@ -63,33 +63,28 @@ class Tournament:
 
     def find(self, text: str) -> Player:
         """The one player whose id, whole name, or part of the name this is. Raises InputError with the candidates."""
-        for player in self.players:
-            if player.id == text:
-                return player
-        key = name_key(text)
-        same = [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
-        words = words_key(text)
-        same = same or [p for p in self.players if words and words == words_key(p.name)]
-        found = same or [p for p in self.players if key and key in name_key(p.name)]
+        key, words = name_key(text), words_key(text)
+        found = (
+            [p for p in self.players if p.id == text]
+            or [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
+            or [p for p in self.players if words and words == words_key(p.name)]
+            or [p for p in self.players if key and key in name_key(p.name)]
+        )
         if len(found) > 1:
             found = [p for p in found if is_spelt(text, p, in_part=True)] or found
         if len(found) == 1:
             return found[0]
-        if not found:
-            parts = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
-            near = get_close_matches(key, sorted(set().union(*parts.values())), 3, 0.75)
-            alike = [p for p in self.players if parts[p.id].intersection(near)]
-            some = first_few([p.label for p in alike], 6)
-            message = f"no player has the id or the name {text!r}"
-            of = [(p, m) for p in self.players for m in p.members if text == m.id or (key and key in name_key(m.name))]
-            if of:
-                some = first_few([f"{m.name} is a member of {p.label}" for p, m in of], 6)
-                raise InputError(f"{message}; {some}")
-            if some:
-                raise InputError(f"{message}; did you mean {some}?")
-            raise InputError(message, Way("to list all players", "players"))
-        some = first_few([p.label for p in found], 6)
-        raise InputError(f"{text!r} is ambiguous: {some}; use the id")
+        if found:
+            raise InputError(f"{text!r} is ambiguous: {first_few([p.label for p in found], 6)}; use the id")
+        message = f"no player has the id or the name {text!r}"
+        of = [(p, m) for p in self.players for m in p.members if text == m.id or (key and key in name_key(m.name))]
+        if of:
+            raise InputError(f"{message}; {first_few([f'{m.name} is a member of {p.label}' for p, m in of], 6)}")
+        parts = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
+        near = get_close_matches(key, sorted(set().union(*parts.values())), 3, 0.75)
+        if alike := first_few([p.label for p in self.players if parts[p.id].intersection(near)], 6):
+            raise InputError(f"{message}; did you mean {alike}?")
+        raise InputError(message, Way("to list all players", "players"))
 
     def round(self, number: int) -> Round:
         """A round that has been drawn. Raises InputError."""

@@ -9,7 +9,7 @@ rows, one for each round, tell CP-SAT what its relaxation cannot see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -113,7 +113,7 @@ class RoundVariables:
     """One round to come: the Booleans of its pairs, and those of byes as pairs of a player and `BYE`."""
 
     ahead: RoundAhead
-    played: dict[IndexPair, Any] = field(default_factory=dict)
+    played: dict[IndexPair, Any]
 
 
 @dataclass(slots=True, eq=False)
@@ -121,22 +121,16 @@ class PlanModel:
     """A CP-SAT model with the rounds to come in it."""
 
     model: Any
-    rounds: list[RoundVariables] = field(default_factory=list)
+    rounds: list[RoundVariables]
 
 
 def add_rounds(
     model: Any, ahead: Ahead, taken: Mapping[IndexPair, Any] | None = None, again: bool = False
 ) -> PlanModel:
-    """The rounds to come added to a model.
-
-    `taken` are the Booleans of a round before them in the same model, by pair or bye. With `again`, players who have
-    met may meet again and a second bye may be given (see `breaches`).
-    """
-    found = PlanModel(model)
-    for one in ahead.rounds:
-        found.rounds.append(_round(model, ahead, one, again))
-        if one.clash:
-            model.add_bool_or([])  # no round keeps two forced games of one player
+    """The rounds to come in a model, after one with the Booleans `taken`; `again`: repeats are let (see `breaches`)."""
+    found = PlanModel(model, [_round(model, ahead, one, again) for one in ahead.rounds])
+    if any(one.clash for one in ahead.rounds):
+        model.add_bool_or([])  # no round keeps two forced games of one player
     _one_game_each(found, ahead.more_byes)
     _counts(found)
     if not again:
@@ -153,12 +147,10 @@ def booleans(ahead: Ahead) -> int:
 
 def _round(model: Any, ahead: Ahead, one: RoundAhead, again: bool) -> RoundVariables:
     free = one.free
-    pairs, variables = ahead.may_meet(one, again), RoundVariables(one)
+    pairs = ahead.may_meet(one, again)
     if len(free) % 2 or ahead.more_byes:
         pairs = [*pairs, *((player, BYE) for player in free if again or ahead.byes_again or player not in ahead.byes)]
-    for pair in pairs:
-        variables.played[pair] = model.new_bool_var("")
-    return variables
+    return RoundVariables(one, {pair: model.new_bool_var("") for pair in pairs})
 
 
 def had(ahead: Ahead, pair: IndexPair) -> bool:

@@ -24,21 +24,8 @@ from ...model.plan.ahead import Ahead, RoundAhead, counted_pairs
 from ...model.plan.plan import Plan, PlannedRound, Repeat
 from ..clock import Clock
 from ..cpsat.run import How, new_model, run
-from .plan_model import (
-    BYE,
-    MOST_BOOLEANS,
-    PlanModel,
-    add_odd_sets,
-    add_rounds,
-    alike,
-    booleans,
-    breaches,
-    graph,
-    had,
-    impossible,
-    in_order,
-    narrow_sets,
-)
+from . import plan_model
+from .plan_model import BYE, PlanModel
 
 TRIES = 4  # lots for a round, of which the first that keeps all rules is taken
 
@@ -48,8 +35,8 @@ def greedy_plan(ahead: Ahead) -> Plan | None:
     rng, rounds = Random(1), list[PlannedRound]()
     may, last = np.zeros((0, 0), dtype=bool), None
     for one in ahead.rounds:
-        if last is None or not alike(last, one):
-            may = graph(ahead, one)
+        if last is None or not plan_model.alike(last, one):
+            may = plan_model.graph(ahead, one)
         tries = (_round(may, one, rng) for _ in range(TRIES))
         found = next((pairs for pairs in tries if pairs is not None), None)
         if found is None:
@@ -99,8 +86,9 @@ def _matching(may: Flags, best: Flags, rng: Random) -> Ints | None:
         options = np.flatnonzero(best[v] & left)
         options = options if len(options) else np.flatnonzero(may[v] & left)
         if len(options):
-            _pair(mate, v, int(options[rng.randrange(len(options))]))
-            left[mate[v]] = left[v] = False
+            w = int(options[rng.randrange(len(options))])
+            mate[v], mate[w] = w, v
+            left[v] = left[w] = False
     loose = np.flatnonzero(left).tolist()
     while loose:
         if not _break_up(may, mate, loose.pop(), loose.pop(), rng):
@@ -116,13 +104,8 @@ def _break_up(may: Flags, mate: Ints, u: int, v: int, rng: Random) -> bool:
         return False
     a = int(options[rng.randrange(len(options))])
     b = int(mate[a])
-    _pair(mate, u, a)
-    _pair(mate, v, b)
+    mate[u], mate[a], mate[v], mate[b] = a, u, b, v
     return True
-
-
-def _pair(mate: Ints, v: int, w: int) -> None:
-    mate[v], mate[w] = w, v
 
 
 EFFORT = 30.0  # units of CP-SAT's deterministic time for one question; about as many seconds
@@ -143,18 +126,18 @@ def find_plan(ahead: Ahead, clock: Clock, hint: Plan | None = None, effort: floa
     """A plan for all rounds to come. `hint` is an earlier one, of which as much as possible is taken over."""
     if not ahead.rounds:
         return PlanFound(Plan())
-    if not ahead.more_byes and impossible(ahead):
+    if not ahead.more_byes and plan_model.impossible(ahead):
         return PlanFound(impossible=True)
-    narrow = [] if ahead.more_byes else narrow_sets(ahead)
+    narrow = [] if ahead.more_byes else plan_model.narrow_sets(ahead)
     if any(odd_set.leaving < len(odd_set.rounds) for odd_set in narrow):
         return PlanFound(impossible=True)
-    if max(len(one.free) for one in ahead.rounds) >= LARGE or booleans(ahead) >= MANY:
+    if max(len(one.free) for one in ahead.rounds) >= LARGE or plan_model.booleans(ahead) >= MANY:
         plan = greedy_plan(ahead)
-        if plan is not None or booleans(ahead) > MOST_BOOLEANS:
+        if plan is not None or plan_model.booleans(ahead) > plan_model.MOST_BOOLEANS:
             return PlanFound(plan)
     model = new_model()
-    found = add_rounds(model, ahead)
-    add_odd_sets(found, narrow)
+    found = plan_model.add_rounds(model, ahead)
+    plan_model.add_odd_sets(found, narrow)
     if hint is not None:
         _hint(found, ahead, hint)
     answer = run(model, clock, How(effort))
@@ -167,7 +150,7 @@ def _hint(found: PlanModel, ahead: Ahead, hint: Plan) -> None:
     index = ahead.index()
     by_number = {planned.number: planned for planned in hint.rounds}
     rounds = [_indices(index, by_number.get(one.number, PlannedRound(one.number, ()))) for one in ahead.rounds]
-    for variables, pairs in zip(found.rounds, in_order(ahead, rounds), strict=True):
+    for variables, pairs in zip(found.rounds, plan_model.in_order(ahead, rounds), strict=True):
         chosen = set(pairs)
         for pair, literal in variables.played.items():
             found.model.add_hint(literal, pair in chosen)
@@ -202,11 +185,11 @@ def planned(ahead: Ahead, one: RoundAhead, chosen: Iterable[IndexPair]) -> Plann
 
 def fewest_repeats(ahead: Ahead, clock: Clock) -> Sequence[Repeat]:
     """The fewest repeats and second byes that make all rounds possible, proven if there is time; or none."""
-    if booleans(ahead) > MOST_BOOLEANS:
+    if plan_model.booleans(ahead) > plan_model.MOST_BOOLEANS:
         return ()
     model = new_model()
-    found = add_rounds(model, ahead, again=True)
-    total = breaches(found, ahead)
+    found = plan_model.add_rounds(model, ahead, again=True)
+    total = plan_model.breaches(found, ahead)
     model.minimize(total)
     answer = run(model, clock, How(REPEATS_EFFORT))
     return _repeats(found, ahead, answer.solver) if answer.feasible else ()
@@ -224,7 +207,7 @@ def _repeats(found: PlanModel, ahead: Ahead, solver: Any) -> list[Repeat]:
         for pair, literal in variables.played.items():
             if not solver.boolean_value(literal):
                 continue
-            if pair in seen or had(ahead, pair):
+            if pair in seen or plan_model.had(ahead, pair):
                 who = tuple(ahead.ids[player] for player in pair if player != BYE)
                 repeats.append(Repeat(variables.ahead.number, who))
             seen.add(pair)

@@ -24,11 +24,7 @@ from ..tuning import DEFAULTS
 
 
 def conflict(problem: RoundProblem, clock: Clock | None = None) -> Conflict:
-    """The conflict in an infeasible problem, found by a deletion filter.
-
-    Each rule or lock is left out in turn, for good if the rest is still infeasible. Rules of pairs come first, so that
-    the director's own locks remain only where they are needed.
-    """
+    """The conflict in an infeasible problem, by a deletion filter: rules of pairs first, so that few locks remain."""
     options = Options(lottery=False, clock=clock or Clock(DEFAULTS.conflict_seconds))
     all_rules = droppable_rules(problem)
     members, complete = all_rules, True
@@ -103,19 +99,11 @@ def more_byes(problem: RoundProblem, clock: Clock, all_play_all: bool) -> tuple[
 
 
 def or_more_byes(found: Conflict, problem: RoundProblem, clock: Clock, all_play_all: bool) -> Conflict:
-    """A conflict with the rule that there are no more byes than needed, if a round is possible without it.
-
-    In an all-play-all it is the first to give up, and second byes with it: a repeat spoils the places, and everybody
-    has byes.
-    """
+    """A conflict with the rule of byes, if a round is possible without it; in an all-play-all it is given up first."""
     byes = () if clock.expired() else more_byes(problem, clock, all_play_all)
-    if not byes:
-        return found
-    try:
-        cost = solve(
-            replace(problem, forced_byes=(*problem.forced_byes, *byes)), Options(lottery=False, clock=clock)
-        ).cost
-    except (NoPairingError, NoAnswerError):
+    with_byes = replace(problem, forced_byes=(*problem.forced_byes, *byes))
+    possible, cost = _best(with_byes, Options(lottery=False, clock=clock)) if byes else (None, 0)
+    if not possible:
         return found
     rule = DroppableRule(Rule.BYES)
     ways = [(rule, cost), *found.ways_out]

@@ -13,19 +13,11 @@ import numpy as np
 
 from ...model.errors import InputError, NoAnswerError
 from ...model.judging.violation import NoPairingError
-from ...model.pairing.counts import CriterionValues, criterion_values
+from ...model.pairing import variants
+from ...model.pairing.counts import criterion_values
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import (
-    KEPT_BOARDS,
-    listed_boards,
-    unweighted_values,
-    with_kept_boards,
-    with_tiers,
-    with_total,
-    with_weights,
-)
 from ...model.tournament.rules import CountRule
 from ...model.ways import Way
 from ..engine import Options, solve
@@ -35,7 +27,7 @@ from ..formulation.tiers import PairCache
 def solve_keeping_most(problem: RoundProblem, pairs: Collection[IndexPair], options: Options | None = None) -> Pairing:
     """The cheapest pairing; of equals the one with most of these pairs, then by lot. Raises as `solve` does."""
     tier = problem.tiers[-1] + 1
-    found = solve(with_kept_boards(problem, pairs, tier), options)
+    found = solve(variants.with_kept_boards(problem, pairs, tier), options)
     return without_tier(found, tier)
 
 
@@ -60,8 +52,8 @@ def alternatives(
         return  # all pairs are forced
     variant, last = problem, best
     for k in range(most):
-        not_again = CountRule(f"{KEPT_BOARDS} {k}", (), len(last.pairs) - 1)
-        variant = with_total(variant, not_again, listed_boards(problem, last.pairs))
+        not_again = CountRule(f"{variants.KEPT_BOARDS} {k}", (), len(last.pairs) - 1)
+        variant = variants.with_total(variant, not_again, variants.listed_boards(problem, last.pairs))
         try:
             last = solve_keeping_most(variant, best.pairs, options)
         except NoPairingError:
@@ -120,7 +112,7 @@ def _end(
         return extreme, None  # no pairing has less of it
     here = extreme
     while True:
-        variant = with_weights(problem, {criterion: here})
+        variant = variants.with_weights(problem, {criterion: here})
         ours = _tier_costs(variant, pairing)
         other = _any_optimum(variant, options, ours[0])
         if _tier_costs(variant, other) >= ours:
@@ -130,7 +122,7 @@ def _end(
         here = _next_weight(problem, pairing, other, criterion)
     if here == extreme:
         return here, None
-    variant = with_weights(problem, {criterion: here + away})
+    variant = variants.with_weights(problem, {criterion: here + away})
     return here, solve_keeping_most(variant, pairing.pairs, options)
 
 
@@ -143,7 +135,7 @@ def _next_weight(problem: RoundProblem, pairing: Pairing, other: Pairing, criter
     """The weight farthest from the profile's, towards where the other pairing is better, at which it is not."""
     own = problem.weights[criterion]
     slope = _amount(problem, pairing, criterion) - _amount(problem, other, criterion)  # per unit of weight
-    fixed = with_weights(problem, {criterion: 0})
+    fixed = variants.with_weights(problem, {criterion: 0})
     tier = problem.tier_of(criterion)
     at = problem.tiers.index(tier)
     ours, theirs = _tier_costs(fixed, pairing, problem), _tier_costs(fixed, other, problem)
@@ -160,7 +152,7 @@ def _tier_costs(problem: RoundProblem, pairing: Pairing, of: RoundProblem | None
 
 
 def _amount(problem: RoundProblem, pairing: Pairing, criterion: str) -> int:
-    return unweighted_values(problem, [criterion], pairing.pairs, pairing.byes)[criterion]
+    return variants.unweighted_values(problem, [criterion], pairing.pairs, pairing.byes)[criterion]
 
 
 Values = tuple[int, ...]
@@ -185,7 +177,6 @@ class Front:
         rest = [problem.tier_weights(tier) for tier in problem.tiers]
         self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
         self._rest = [tier for tier in self._rest if tier]
-        self._amounts: dict[str, CriterionValues] = {}
         self._lexicographic: dict[tuple[int, ...], Pairing] = {}
 
     def supported(self) -> list[Point]:
@@ -226,7 +217,7 @@ class Front:
             yield value, pairing
             if value[1] <= end[1]:
                 return
-            bounded = self._limited(problem, second, value[1] - 1)
+            bounded = with_criterion_limit(problem, second, value[1] - 1)
 
     def _slices_of_three(self) -> Iterator[tuple[Values, Pairing]]:
         """The nondominated points of three criteria: fronts of the first two under ever smaller limits of the third."""
@@ -240,7 +231,7 @@ class Front:
             most = max(value[2] for value in slice_)
             if most <= least:
                 break
-            bounded = self._limited(self.problem, third, most - 1)
+            bounded = with_criterion_limit(self.problem, third, most - 1)
         yield from sorted(_nondominated(found).items())
 
     def _edge(self, found: dict[Values, Pairing], axes: tuple[int, int]) -> None:
@@ -265,7 +256,7 @@ class Front:
     def _none_below(self, worth: int, weights: dict[str, int]) -> bool:
         """Whether it is proven that no pairing costs less than this; much quicker than to choose among equals."""
         options = replace(self.options, lottery=False, enough=worth)
-        least = solve(with_tiers(self.problem, weights), options)
+        least = solve(variants.with_tiers(self.problem, weights), options)
         return least.optimal and least.cost >= worth
 
     def _faces(self, found: dict[Values, Pairing]) -> None:
@@ -306,37 +297,23 @@ class Front:
         return None
 
     def _solve(self, problem: RoundProblem, tiers: Sequence[dict[str, int]]) -> Pairing:
-        return solve(with_tiers(problem, *tiers, *self._rest), self.options)
-
-    def _limited(self, problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
-        if criterion not in self._amounts:
-            self._amounts[criterion] = amounts_of(self.problem, criterion)
-        return with_criterion_limit(problem, criterion, limit, self._amounts[criterion])
+        return solve(variants.with_tiers(problem, *tiers, *self._rest), self.options)
 
     def _values(self, pairing: Pairing) -> Values:
-        costs = unweighted_values(self.problem, self.criteria, pairing.pairs, pairing.byes)
+        costs = variants.unweighted_values(self.problem, self.criteria, pairing.pairs, pairing.byes)
         return tuple(costs[name] for name in self.criteria)
 
 
-def with_criterion_limit(
-    problem: RoundProblem, criterion: str, limit: int, amounts: CriterionValues | None = None
-) -> RoundProblem:
+def with_criterion_limit(problem: RoundProblem, criterion: str, limit: int) -> RoundProblem:
     """The problem in which the sum of a criterion over pairs and byes is at most `limit`.
 
     A side row has no terms for byes, so their values are moved to the pairs. Σ of all entrants' bye values is a
     constant; each pair counts its own value less the bye values of its two players, plus an offset that makes it ≥ 0.
-    `amounts` are those values where they are known.
     """
-    amounts = amounts or amounts_of(problem, criterion)
     games = (len(problem) - len(problem.forced_byes)) // 2
+    amounts = criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
     limit += amounts.offset * games - int(amounts.bye.sum())
-    return with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
-
-
-def amounts_of(problem: RoundProblem, criterion: str) -> CriterionValues:
-    """The values of pairs in a criterion; in a round with byes less the bye values of the two players."""
-    games = (len(problem) - len(problem.forced_byes)) // 2
-    return criterion_values(problem.field, criterion, less_byes=2 * games < len(problem))
+    return variants.with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
 
 
 def _normals(points: Sequence[Values]) -> Iterator[Values]:

@@ -12,16 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...model.errors import NoAnswerError
+from ...model.pairing import variants
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
-from ...model.pairing.variants import (
-    KEPT_BOARDS,
-    listed_boards,
-    with_forced,
-    with_kept_boards,
-    with_new_board_limits,
-    with_total,
-)
 from ...model.plan.ahead import Ahead
 from ...model.tournament.rules import CountRule
 from ..ahead.joint import solve_jointly
@@ -55,7 +48,7 @@ def changed(kept: Collection[IndexPair], pairing: Pairing) -> int:
 def fewest_changes(problem: RoundProblem, kept: Collection[IndexPair], options: Options | None = None) -> Repaired:
     """The pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does."""
     first = problem.tiers[0] - 1
-    found = without_tier(solve(with_kept_boards(problem, kept, first), options), first)
+    found = without_tier(solve(variants.with_kept_boards(problem, kept, first), options), first)
     return Repaired(changed(kept, found), found)
 
 
@@ -72,9 +65,9 @@ def fewest_acceptable_changes(
     field, cheapest_pairs = problem.field, set(cheap.pairing.pairs)
     new, changeable = cheapest_pairs - set(kept) - set(problem.forced), set(kept) - cheapest_pairs
     highest = max((int(field.score[i]) for i in cheap.pairing.byes), default=0)
-    forced = with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
+    forced = variants.with_forced(problem, (pair for pair in kept if pair in cheapest_pairs))
     more = wider * field.steps
-    limited = with_new_board_limits(forced, changeable, _widest_at(field.score, new) + more, highest + more)
+    limited = variants.with_new_board_limits(forced, changeable, _widest_at(field.score, new) + more, highest + more)
     low, high = fewest_changes(limited, changeable, options), cheap
     if len(problem.tiers) > 1 or not cost_multiple(low, cheap):
         return low
@@ -147,8 +140,8 @@ def _at_most(case: _Case, most: int) -> Repaired:
 
 def keeping_all_but(problem: RoundProblem, kept: Collection[IndexPair], most: int) -> RoundProblem:
     """The problem in which at most `most` of the earlier boards change."""
-    rule = CountRule(f"{KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
-    return with_total(problem, rule, listed_boards(problem, kept))
+    rule = CountRule(f"{variants.KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
+    return variants.with_total(problem, rule, variants.listed_boards(problem, kept))
 
 
 def _corner_below(case: _Case, ends: tuple[Repaired, Repaired], most: int) -> Repaired:
@@ -254,7 +247,7 @@ def _between(case: _Case, a: Repaired, b: Repaired) -> Repaired | None:
     price = (a.pairing.cost - b.pairing.cost) // (b.changed - a.changed)
     if price < 1:
         return None
-    found = solve(with_kept_boards(problem, kept, problem.tiers[0], price), options)
+    found = solve(variants.with_kept_boards(problem, kept, problem.tiers[0], price), options)
     lost = changed(kept, found)
     cost = sum(problem.costs_by_criterion(found.pairs, found.byes).values())
     bound = cost if found.optimal else 0
@@ -293,7 +286,7 @@ def repaired_with_plan(
         within = solve_jointly(problem, ahead, solve(problem, options), clock).pairing
         return None if within is None else Repaired(changed(kept, within), within)
     first = problem.tiers[0] - 1
-    variant = with_kept_boards(problem, kept, first)
+    variant = variants.with_kept_boards(problem, kept, first)
     found = solve_jointly(variant, ahead, solve(variant, options), clock).pairing
     if found is None:
         return None

@@ -21,11 +21,10 @@ from mcmahon.desk.placing.double_bookings import CongressAnswer
 from mcmahon.desk.placing.give_prizes import ExplainedPrizesAnswer, PrizesAnswer
 from mcmahon.desk.placing.rank import GroupsAnswer, PlaceAnswer, StandingsAnswer
 from mcmahon.desk.placing.run_cups import CupAnswer
-from mcmahon.desk.questions.explaining import BoardReasonsAnswer
+from mcmahon.desk.questions.explain_board import BoardReasonsAnswer, WhyNotAnswer
+from mcmahon.desk.questions.next_best import AlternativesAnswer
 from mcmahon.desk.questions.vary_weights import FrontPointAnswer, IntervalAnswer
 from mcmahon.desk.questions.what_if import ColumnAnswer
-from mcmahon.desk.questions.why import AlternativesAnswer
-from mcmahon.desk.questions.why_not import WhyNotAnswer
 from mcmahon.desk.rounds.draw.draw_answer import DrawAnswer, NoPairingAnswer
 from mcmahon.desk.rounds.pair_by_hand import HandPairingAnswer
 from mcmahon.desk.rounds.plan.plan_answer import PlanAnswer

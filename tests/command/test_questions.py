@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import shutil
-from itertools import combinations
 from pathlib import Path
 from xml.etree.ElementTree import parse
 
@@ -174,37 +173,6 @@ def test_what_if_a_setting_were_another(odd: Path, tmp_path: Path) -> None:
     says = "--set 'pairing.profile=swiss': a profile is not compared as a setting; to compare it: --profile swiss"
     assert wrong == f"mcmahon: {says}\n"
     assert "expected start.bar" in mcmahon("what-if", odd, "--set", "start.baz=2d", code=2).stderr
-
-
-def test_anybodys_pairs_are_counted_beside_ours(odd: Path, tmp_path: Path) -> None:
-    """The boards of the round as a CSV count as the round does; wrong ones are named."""
-    data = json.loads(mcmahon("what-if", odd, "--pairs", odd / "rounds" / "5.csv", "--json").stdout)
-    assert [column["label"] for column in data] == ["as it stands", "5"]
-    assert data[0]["counts"] == data[1]["counts"]
-    assert (data[0]["cost"], data[1]["differing"]) == (data[1]["cost"], 0)
-    rows = boards(odd, 5)
-    met = {frozenset((row["white"], row["black"])) for k in range(1, 5) for row in boards(odd, k)}
-    one, two = next(
-        (one, two) for one, two in combinations(rows, 2)
-        if not met & {frozenset((one["white"], two["white"])), frozenset((one["black"], two["black"]))}
-    )  # fmt: skip
-    swapped = [(one["white"], two["white name"]), (one["black"], two["black"])]
-    swapped += [(row["white"], row["black"]) for row in rows if row not in (one, two)]
-    theirs = tmp_path / "theirs.csv"
-    theirs.write_text("white,black\n" + "".join(f"{a},{b}\n" for a, b in swapped), encoding="utf-8")
-    other = json.loads(mcmahon("what-if", odd, "--pairs", theirs, "--json").stdout)[1]
-    assert (other["label"], other["differing"]) == ("theirs", 2)
-    assert other["cost"] > data[0]["cost"]
-    theirs.write_text(f"white,black\n{rows[0]['white']},5\n", encoding="utf-8")
-    assert "player 5 is not entered" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
-    theirs.write_text(f"white,black\n{rows[0]['white']},{rows[0]['black']}\n", encoding="utf-8")
-    assert "61 players have no game" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
-    theirs.write_text("white,black,round\n1,2,1\n", encoding="utf-8")
-    assert "has no pairs for round 5" in mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
-    theirs.write_text("white,black,round\nnobody,x,1\n1,2,9\n", encoding="utf-8")
-    wrong = mcmahon("what-if", odd, "--pairs", theirs, code=2).stderr
-    assert "theirs.csv:2: no player has the id or the name 'nobody'" in wrong
-    assert "theirs.csv:3: column round: wrong round '9'" in wrong
 
 
 @pytest.mark.long

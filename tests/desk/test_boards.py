@@ -8,7 +8,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.desk_notes import PublishedChanged
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
-from mcmahon.desk.rounds.score_gaps import NewBoard, wider_than, with_scores
+from mcmahon.desk.rounds.new_boards import NewBoard, wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.records.state import State

@@ -11,7 +11,7 @@ from mcmahon.desk.changes import allowed_since, contradictions
 from mcmahon.desk.messages.conflict_texts import conflict_text, logged_command
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.phase_overview import overview
-from mcmahon.desk.questions.why import ExplainBoard, explain
+from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter

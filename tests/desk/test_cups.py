@@ -27,7 +27,7 @@ from mcmahon.desk.placing.run_cups import (
     rounds_read,
     set_cup,
 )
-from mcmahon.desk.questions.why import ExplainBoard, explain
+from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import Swap, check, swap
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, ResultsDone, by_table, enter

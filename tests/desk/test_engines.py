@@ -19,6 +19,7 @@ from mcmahon.desk.rounds.engine_round import EnginePlayer, EngineRequest, pair_e
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.proof.proving import claim_of_draw
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import build
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
@@ -337,7 +338,7 @@ def test_a_request_names_an_engine_or_takes_that_of_the_settings() -> None:
     assert draw(chosen, Draw(engine="")).value.record.engine == "cp-sat"
     assert draw(chosen).value.record.engine == "matching"
     with pytest.raises(InputError, match="engine 'quick'; expected both, matching, cp-sat"):
-        draw(state, Draw(engine="quick"))
+        build(Draw, engine="quick")
 
 
 def test_the_engine_is_no_part_of_the_problem_and_makes_no_draft_stale() -> None:

@@ -9,10 +9,16 @@ import pytest
 from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.messages.no_pairing_texts import conflict_lines
-from mcmahon.desk.questions.explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
+from mcmahon.desk.questions.explain_board import (
+    BoardReasonsAnswer,
+    ReasonAnswer,
+    comparison,
+    explain_pair,
+    explain_player,
+    signed,
+)
+from mcmahon.desk.questions.next_best import next_best
 from mcmahon.desk.questions.standing_round import StandingRound, drawn_round
-from mcmahon.desk.questions.to_players import comparison
-from mcmahon.desk.questions.why_not import explain_pair, signed
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory

@@ -14,8 +14,7 @@ from mcmahon.desk.glance import glance
 from mcmahon.desk.journal_entries import newest
 from mcmahon.desk.phase_overview import Phase, overview
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.enter_results import EnterResults, enter
-from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory

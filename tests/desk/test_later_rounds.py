@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from mcmahon.desk.questions.redrawn import redrawn
-from mcmahon.desk.questions.why import Alternatives, alternatives
+from mcmahon.desk.questions.next_best import Alternatives, alternatives
+from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan_status
 from mcmahon.desk.rounds.repair.later_rounds import LaterRounds, later_rounds

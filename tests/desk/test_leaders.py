@@ -13,13 +13,13 @@ import pytest
 from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mcmahon.desk.rounds.draw.draw_notes import LeadersBelow, leader_notes
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
-from mcmahon.desk.rounds.draw.leaders import LeadersBelow, leader_notes
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.engine import solve
+from mcmahon.solver.engine import Options, solve
 
 
 def with_clubs(t: Tournament, **clubs: str) -> Tournament:
@@ -75,7 +75,7 @@ def test_a_round_in_which_nobody_is_left_to_pair_has_no_leaders() -> None:
     away = t.with_players([replace(p, rounds=frozenset({2})) for p in t.players])
     problem = round_problem(away, 1, load_profile("balanced"))
     assert problem.field.ids == ()
-    assert leader_notes(problem, solve(problem), None) == []
+    assert leader_notes(problem, solve(problem), Options()) == []
 
 
 @pytest.mark.parametrize("unsure", [{"optimal": False}, {"bound_of_all": 1}], ids=["unproven", "for later rounds"])
@@ -83,7 +83,7 @@ def test_nothing_is_said_of_another_round_if_this_one_is_no_measure(unsure: dict
     """A stopped search may be dearer than the other round, and so may a round that keeps the later ones possible."""
     careless = load_profile("few-floats").with_weights({"leader_gap": 1})
     drawn = draw_round(FOUR, Terms(careless))
-    (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), None)
+    (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), Options())
     assert (note.why, note.price) == ("unknown", 0)
     assert ": it is not known what a round costs in which more" in note.says(drawn.tournament)
 

@@ -12,7 +12,8 @@ from mcmahon.desk.messages.plan_texts import plan_lines
 from mcmahon.desk.people.change_players import AddPlayer, add
 from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.rounds.change_boards import Swap, check, swap
-from mcmahon.desk.rounds.draw.drawing import FaultyForcedPair, Terms, draw_round
+from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair
+from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
@@ -23,7 +24,7 @@ from mcmahon.desk.verb import build
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.plan.forced_ahead import Fault
+from mcmahon.model.plan.plan import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament

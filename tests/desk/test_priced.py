@@ -11,7 +11,7 @@ from builders import tournament
 from mcmahon.desk.concerns import About, concerns
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.messages.written_values import SHORT
-from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.questions.vary_weights import BoardsMoved, boards_moved
 from mcmahon.desk.rounds.change_boards import Swap, costs_of, swap
 from mcmahon.desk.rounds.draw_round import Draw, draw

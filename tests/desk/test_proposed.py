@@ -8,9 +8,8 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.desk.rounds.change_boards import verdict
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
-from mcmahon.desk.rounds.pair_by_hand import begin
+from mcmahon.desk.rounds.pair_by_hand import Propose, begin, propose
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
-from mcmahon.desk.rounds.proposed import Propose, propose
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
 from mcmahon.model.records.state import State

@@ -13,7 +13,8 @@ from mcmahon.cli.way_texts import error_lines
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.desk_notes import PublishedChanged
 from mcmahon.desk.messages.rule_texts import violation_text
-from mcmahon.desk.questions.explaining import explain_player, next_best
+from mcmahon.desk.questions.explain_board import explain_player
+from mcmahon.desk.questions.next_best import next_best
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.change_boards import Swap
 from mcmahon.desk.rounds.change_boards import swap as by_hand

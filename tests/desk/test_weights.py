@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 from mcmahon.desk.files.grids import front_grid, grid_csv
-from mcmahon.desk.questions.comparing import as_it_stands, by_profile, rounds_of
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.desk.questions.typed_weights import criterion_named
 from mcmahon.desk.questions.vary_weights import (
     Pareto,
     front_of,
@@ -19,6 +17,7 @@ from mcmahon.desk.questions.vary_weights import (
     standing_values,
     write_front,
 )
+from mcmahon.desk.questions.what_if import as_it_stands, by_profile, criterion_named, rounds_of
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.io.pages.contents.pictures import front_svg
 from mcmahon.io.settings.profiles import load_profile
@@ -40,12 +39,12 @@ def test_the_own_profile_draws_the_same_round(odd: State) -> None:
     again = by_profile(rounds, "again", rounds[0].profile)
     assert now is not None
     assert [r.number for r in rounds] == [1, 2, 3, 4]
-    assert (again.counts, again.values, again.cost, again.differing) == (now.counts, now.values, now.cost, 0)
+    assert (again.counts, again.criteria, again.cost, again.differing) == (now.counts, now.criteria, now.cost, 0)
     assert again.proven
     assert now.cost == sum(record.cost for record in odd.records.values())
     parts = [plain_counts(odd.tournament, d.number, [(g.white, g.black, g.handicap) for g in d], d.byes)
              for d in odd.tournament.rounds]  # fmt: skip
-    assert now.counts.mms_diff_sum == sum(p.mms_diff_sum for p in parts)
+    assert now.counts.mms_diff_sum == sum(p["mms_diff_sum"] for p in parts)
     assert now.counts.pairs == sum(len(d.games) for d in odd.tournament.rounds)
 
 

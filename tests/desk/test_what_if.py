@@ -1,13 +1,12 @@
-"""What if: rounds by other profiles, weights, settings or pairs, as a face asks for them."""
+"""What if: rounds by other profiles, weights or settings, as a face asks for them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.questions.what_if import WhatIf, their_pairs, what_if
+from mcmahon.desk.questions.what_if import WhatIf, what_if
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.io.settings.profiles import profile_named
 from mcmahon.io.settings.settings_file import new_settings_text
@@ -48,16 +47,6 @@ def test_where_nothing_is_named_the_round_is_drawn_by_its_own_profile(six: State
     assert column.label == six.profile.name
     assert column.proven
     assert column.counts.same_club < 2
-
-
-def test_pairs_that_were_read_once_can_be_counted_in_any_state(six: State, tmp_path: Path) -> None:
-    file = tmp_path / "theirs.csv"
-    file.write_text("white,black\na,d\nb,e\nc,f\n", encoding="utf-8")
-    theirs = their_pairs(file)
-    file.unlink()
-    for now in (six, replace(six, revision=7)):
-        column = what_if(now, WhatIf(pairs=[theirs])).value.columns[0]
-        assert (column.label, column.counts.same_club, column.differing) == ("theirs", 0, 3)
 
 
 def test_what_cannot_be_varied_is_refused(six: State) -> None:

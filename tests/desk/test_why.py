@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from mcmahon.desk.questions.explaining import BoardReasonsAnswer, explain_player, next_best
+from mcmahon.desk.questions.explain_board import (
+    BoardReasonsAnswer,
+    ExplainBoard,
+    NoLedger,
+    WhyNotAnswer,
+    explain,
+    explain_pair,
+    explain_player,
+)
+from mcmahon.desk.questions.next_best import Alternatives, alternatives, next_best
 from mcmahon.desk.questions.standing_round import difference_answer, drawn_round
-from mcmahon.desk.questions.why import Alternatives, ExplainBoard, NoLedger, alternatives, explain
-from mcmahon.desk.questions.why_not import WhyNotAnswer, explain_pair
 from mcmahon.model.edits import publish, withdraw
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import InputError

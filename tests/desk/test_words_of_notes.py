@@ -21,14 +21,20 @@ from mcmahon.desk.desk_notes import (
 )
 from mcmahon.desk.messages.conflict_texts import step_texts
 from mcmahon.desk.messages.proof_texts import proof_texts
-from mcmahon.desk.questions.why import NoLedger, SearchStopped
-from mcmahon.desk.rounds.draw.draft_changes import NewPair, OtherBye, OtherTerms, change_lines
-from mcmahon.desk.rounds.draw.drawing import EarlierRoundBroken, FaultyForcedPair, NoGames, RuleCountsNothing
-from mcmahon.desk.rounds.draw.leaders import LeadersBelow
+from mcmahon.desk.questions.explain_board import NoLedger
+from mcmahon.desk.questions.next_best import SearchStopped
+from mcmahon.desk.rounds.draw.draw_notes import (
+    CupWalkover,
+    EarlierRoundBroken,
+    FaultyForcedPair,
+    LeadersBelow,
+    NoGames,
+    RuleCountsNothing,
+)
 from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
-from mcmahon.desk.rounds.draw.missing_games import CupWalkover
 from mcmahon.desk.rounds.draw_round import ChangedByHand, DrawnAnew, WideByWish
 from mcmahon.desk.rounds.enter_results import ResultsMissing
+from mcmahon.desk.rounds.new_boards import change_lines
 from mcmahon.desk.rounds.pair_by_hand import DraftAgain
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
 from mcmahon.desk.rounds.proof.claim import OtherTermsToday, ProofNote, RoundNotDrawn
@@ -55,8 +61,8 @@ from mcmahon.model.noticing import (
     TurnsNotWhole,
     UnknownIds,
 )
-from mcmahon.model.plan.forced_ahead import Fault, ForcedFault
-from mcmahon.model.plan.plan import Foresight, Outlook, Repeat
+from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat
+from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.ways import Way
 
@@ -343,8 +349,10 @@ def test_a_draft_names_few_of_many() -> None:
 
 
 def test_what_is_new_in_a_draft() -> None:
-    found = change_lines([NewPair("a", "b"), OtherTerms("b", "a", 2), OtherBye(("a",), ())], tournament("1d 1d"))
-    assert found == [f"{A} – {B}", f"{B} (White) – {A}, handicap 2", f"bye: {A} instead of nobody"]
+    before, after = Round(1, (Game(1, "a", "b"),)), Round(1, (Game(1, "b", "a", handicap=2),), byes=("a",))
+    found = change_lines(before, after, tournament("1d 1d"))
+    assert found == [f"{B} (White) – {A}, handicap 2", f"bye: {A} instead of nobody"]
+    assert change_lines(Round(1, ()), before, tournament("1d 1d")) == [f"{A} – {B}"]
 
 
 def test_an_argument_is_called_as_each_face_calls_it() -> None:

@@ -20,7 +20,7 @@ from mcmahon.model.placing.stages import virtual_points
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_groups import decide_again, with_decisions
 from mcmahon.model.tournament.person import Player, Status
-from mcmahon.model.tournament.settings.systems import accelerated, accelerated_text, parse_accelerated, size_of
+from mcmahon.model.tournament.settings.play import accelerated, accelerated_text, parse_accelerated, size_of
 from mcmahon.model.tournament.tournament import Tournament
 
 EIGHT = "5d 4d 3d 2d 1d 1k 2k 3k"

@@ -10,8 +10,7 @@ from builders import tournament, with_player
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.plan.ahead import Ahead, ahead_of, counted_pairs, surely_possible
-from mcmahon.model.plan.forced_ahead import Fault, clashes, forced_ahead
-from mcmahon.model.plan.plan import Foresight, Outlook, Plan, PlannedRound
+from mcmahon.model.plan.plan import Fault, Foresight, Outlook, Plan, PlannedRound, clashes, forced_ahead
 from mcmahon.model.prizes.told import Announced, PrizeLine, differences
 from mcmahon.model.tournament.tournament import Tournament
 

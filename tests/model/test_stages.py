@@ -24,7 +24,7 @@ from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.entrants import before_round
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import group_tables, sections
-from mcmahon.model.placing.stages import stages_of, table_games
+from mcmahon.model.placing.stages import circle, final_table, snake, stages_of, table_games
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_groups import decide_again, with_decisions
 from mcmahon.model.reasons.place_explained import explain_place
@@ -32,7 +32,6 @@ from mcmahon.model.teams.match_boards import with_boards
 from mcmahon.model.tournament.games import Game, Result, Round, TeamBoard
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.rules import Rule
-from mcmahon.model.tournament.settings.systems import circle, final_table, snake
 from mcmahon.model.tournament.tournament import Tournament
 from team_events import team, teams
 

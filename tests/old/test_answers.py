@@ -49,6 +49,9 @@ GONE: dict[tuple[str, ...], str] = {
     **{("commands", "groups", option): "`groups --simulate` is" for option in (
         "--simulate N", "--supergroups SIZES", "--seed N", "--model NAME")},
     ("commands", "pareto", "--csv FILE"): "`pareto --csv` is replaced by `--to`",
+    ("commands", "what-if", "--pairs FILE"): "Pairings from another source are no longer put beside a round",
+    ("director", "what_if", "keyword_only pairs: 'Iterable[pd.DataFrame | str | Path]' = ()"):
+        "Pairings from another source are no longer put beside a round",
     ("director", "results", "positional_or_keyword found: 'Mapping[Any, str] | pd.DataFrame | str | Path'"):
         "`Director.results` takes White's points",
     **{("director", name, "var_keyword **cells: 'object'"): "`Director.add` and `Director.player` name"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from builders import example, played, tournament
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.questions.redrawn import redrawn
+from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.profile import Profile, Weight

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.phase_overview import Phase, overview
-from mcmahon.desk.rounds.typed_results import typed_results
+from mcmahon.desk.rounds.enter_results import typed_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.tournament.games import Result
 

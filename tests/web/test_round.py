@@ -14,16 +14,8 @@ import pytest
 from mcmahon.api.director import Director
 from mcmahon.cli.request_options import option_of
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.questions.explaining import BoardReasonsAnswer
-from mcmahon.desk.questions.why import (
-    Alternatives,
-    AlternativesAnswer,
-    ExplainBoard,
-    alternatives,
-    explain,
-    next_rounds,
-)
-from mcmahon.desk.questions.why_not import WhyNotAnswer
+from mcmahon.desk.questions.explain_board import BoardReasonsAnswer, ExplainBoard, WhyNotAnswer, explain
+from mcmahon.desk.questions.next_best import Alternatives, AlternativesAnswer, alternatives, next_rounds
 from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.rounds.draw_round import Draw
 from mcmahon.desk.rounds.priced import priced

@@ -8,7 +8,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.journal_entries import newest
 from mcmahon.desk.people.miss_rounds import nobody_yet
-from mcmahon.desk.questions.comparing import DRAWN_OTHERWISE
+from mcmahon.desk.questions.what_if import DRAWN_OTHERWISE
 from mcmahon.model.errors import InputError
 
 from .conftest import Opened

@@ -29,8 +29,6 @@ player; an id, or a name, and the columns that change are enough for a known one
 number, may stand for `rounds`. Other columns are kept under their titles, and rules and standings can use them."""
 ABOUT_RESULTS = """For `mcmahon result DIR --file results.csv`. Where teams play, `board` is the board of a match,
 `table` that of the match; `3.2` as table is both. White and Black are then the people at the board."""
-ABOUT_PAIRS = """For `mcmahon explain` and `mcmahon check` with `--pairs FILE`: `white` and `black`, ids or names;
-`round` where there are several; a blank or `bye` for the bye."""
 ABOUT_STANDINGS = """Written by `mcmahon standings DIR --to FILE.csv`: `place`, `line`, `id`, `name`, `rank`, `club`,
 `country`, `MMS`, a column a round as in the crosstable (`round_1`: `12+` is a win against line 12), `WINS` and the
 placing criteria of the settings; with `--ratings` also `rating` and `expected_rating`; by sections, `section` and
@@ -46,7 +44,6 @@ def columns_page() -> str:
         _table(columns.TITLES, REGISTRATIONS),
         f"## Results\n\n{ABOUT_RESULTS}",
         _table(results.TITLES, RESULTS),
-        f"## Pairings\n\n{ABOUT_PAIRS}",
         f"## Standings\n\n{ABOUT_STANDINGS}",
     )
 

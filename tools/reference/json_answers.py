@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from mcmahon.desk import self_check
 from mcmahon.desk.people import change_players, match_ratings
 from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
-from mcmahon.desk.questions import explaining, standing_round, vary_weights, what_if, why, why_not
-from mcmahon.desk.rounds import allowing, pair_by_hand, show_round
+from mcmahon.desk.questions import explain_board, next_best, standing_round, vary_weights, what_if
+from mcmahon.desk.rounds import change_boards, pair_by_hand, show_round
 from mcmahon.desk.rounds.draw import draw_answer
 from mcmahon.desk.rounds.plan import plan_answer
 from mcmahon.desk.rounds.proof import checking
@@ -28,16 +28,15 @@ MODULES = (
     plan_answer,
     run_cups,
     show_round,
-    allowing,
+    change_boards,
     checking,
     pair_by_hand,
     change_players,
     rank,
     give_prizes,
     standing_round,
-    explaining,
-    why_not,
-    why,
+    explain_board,
+    next_best,
     mended,
     what_if,
     vary_weights,

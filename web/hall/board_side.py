@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ...desk.hall.links import phone_of
 from ...desk.hall.phone_claims import ClosedBoardError, Seat, claim
-from ...desk.rounds.team_boards import shown
+from ...desk.rounds.show_round import shown
 from ...model.records.hall import CLAIMS, Side
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import Game, Result

@@ -17,7 +17,7 @@ from ...desk.hall.links import NewLink
 from ...desk.hall.phone_claims import enter_agreed, open_claims, round_played, settle
 from ...desk.messages.team_texts import fault_text
 from ...desk.messages.written_values import words_for
-from ...desk.rounds.team_boards import shown
+from ...desk.rounds.show_round import shown
 from ...model.errors import FolderError, InputError
 from ...model.language import counted
 from ...model.records.hall import Board, Role, Side

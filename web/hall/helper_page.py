@@ -13,9 +13,8 @@ from ...desk.hall.helper_steps import boards_of, confirm_here, enter_results, ow
 from ...desk.hall.links import has_value
 from ...desk.hall.phone_claims import open_claims, round_played
 from ...desk.messages.hall_words import LETTERS, typed_words
-from ...desk.rounds.enter_results import EnterResults, open_then
-from ...desk.rounds.team_boards import shown, tables_shown
-from ...desk.rounds.typed_results import NOTHING, typed_results
+from ...desk.rounds.enter_results import NOTHING, EnterResults, open_then, typed_results
+from ...desk.rounds.show_round import shown, tables_shown
 from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.records.hall import Link

@@ -25,7 +25,7 @@ from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.rounds.repair.mended import RepairDone
 from ...desk.rounds.repair.repairing import REPAIR, Choices, Repair, choices
 from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
-from ...desk.rounds.team_boards import boards_of_match
+from ...desk.rounds.show_round import boards_of_match
 from ...desk.verb import Change, build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts

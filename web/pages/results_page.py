@@ -12,9 +12,8 @@ from ...desk.hall.links import hall_of
 from ...desk.hall.phone_claims import OpenClaim, open_claims
 from ...desk.messages.changed_rounds import won_text
 from ...desk.messages.team_texts import match_line, names_at
-from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then
-from ...desk.rounds.team_boards import tables_shown
-from ...desk.rounds.typed_results import typed_results
+from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then, typed_results
+from ...desk.rounds.show_round import tables_shown
 from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.teams.match_boards import boards_at, match_score

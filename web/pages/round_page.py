@@ -18,7 +18,7 @@ from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.rounds.round_numbers import not_begun, round_number
-from ...desk.rounds.team_boards import boards_of_match
+from ...desk.rounds.show_round import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem

@@ -11,9 +11,8 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.failures import failure_of
 from ...desk.messages.written_values import criterion_text
-from ...desk.questions.comparing import DRAWN_OTHERWISE, Column
 from ...desk.questions.vary_weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
-from ...desk.questions.what_if import WhatIf, what_if
+from ...desk.questions.what_if import DRAWN_OTHERWISE, ColumnAnswer, WhatIf, what_if
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as changed
 from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of, save
@@ -72,7 +71,7 @@ def _save(context: RequestContext, varied: dict[str, int]) -> Response:
 def _page(context: RequestContext, varied: dict[str, int]) -> Response:
     profile = context.state.profile
     own = {weight.criterion: weight for weight in profile.weights}
-    columns: list[Column] = []
+    columns: list[ColumnAnswer] = []
     if context.state.tournament.rounds:
         try:
             asked = what_if_asked(context, varied)

@@ -10,7 +10,8 @@ from starlette.responses import Response
 
 from ...desk.messages.changed_rounds import value_text
 from ...desk.messages.written_values import criterion_text
-from ...desk.questions.why import Alternatives, ExplainBoard, Explanation, explain, next_rounds
+from ...desk.questions.explain_board import ExplainBoard, Explanation, explain
+from ...desk.questions.next_best import Alternatives, next_rounds
 from ...desk.rounds.plan.plan_answer import plan_answer
 from ...desk.rounds.plan.planning import plan as planned
 from ...desk.rounds.proof.checking import Check, verdict

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...._version import __version__
 from ....io.files import write_file
 from ....io.settings.profiles import known_version
-from ....model.errors import EnginesDisagreeError, FolderError, McMahonError, wrong_argument
+from ....model.errors import EnginesDisagreeError, FolderError, McMahonError
 from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
 from ....model.pairing.round_problem import RoundProblem
 from ....model.records.state import State
-from ....model.tournament.settings.play import ENGINES
 from ....solver.engine import Options, solve
 
 if TYPE_CHECKING:
@@ -32,50 +33,44 @@ Judged = Callable[[Pairing], object]
 
 
 def by_engine(state: State, engine: str, options: Options | None) -> Options:
-    """The options with an engine; with that of the settings if it is empty. Raises InputError."""
-    engine = engine or state.tournament.settings.pairing.engine
-    if engine not in ENGINES:
-        raise wrong_argument("engine", engine, ", ".join(ENGINES))
-    return replace(options or Options(), engine=engine)
+    """The options with an engine; with that of the settings if it is empty."""
+    return replace(options or Options(), engine=engine or state.tournament.settings.pairing.engine)
 
 
-def solved(problem: RoundProblem, options: Options | None) -> Pairing:
+def solved(problem: RoundProblem, options: Options) -> Pairing:
     """The cheapest pairing, by the engine of the options; `both` has the matching engine find it."""
-    if options is None or options.engine != "cp-sat":
+    if options.engine != "cp-sat":
         return solve(problem, options)
     from ....solver.by_cp_sat import solve_by_cp_sat
 
     return solve_by_cp_sat(problem, options)
 
 
-def get_ready(problem: RoundProblem, options: Options | None) -> None:
+def get_ready(problem: RoundProblem, options: Options) -> None:
     """Let the process for a second opinion load CP-SAT while the round is solved, if it will be asked for one."""
-    if options is None or options.engine != "both":
+    if options.engine != "both":
         return
     from ....solver.opinion import NoOpinionError, kept_process, too_great
 
     if not too_great(problem):
-        try:
+        with suppress(NoOpinionError):  # told when it is asked
             kept_process().start()
-        except NoOpinionError:
-            return  # told when it is asked
 
 
-def with_opinion(problem: RoundProblem, pairing: Pairing, options: Options | None, judged: Judged) -> Pairing:
+def with_opinion(problem: RoundProblem, pairing: Pairing, options: Options, judged: Judged) -> Pairing:
     """A pairing of the matching engine with what CP-SAT says of it, if both engines are asked for.
 
     Raises EnginesDisagreeError if CP-SAT has a round that the judge finds legal and cheaper.
     """
-    if options is None or options.engine != "both" or not pairing.optimal or not len(problem.free()):
+    if options.engine != "both" or not pairing.optimal or not len(problem.free()):
         return pairing
-    from ....solver.clock import Clock
     from ....solver.opinion import NoOpinionError, kept_process, too_great
 
     why = too_great(problem)
     if why:
         return replace(pairing, by_cp_sat=ByCpSat(why=why))
     try:
-        _, answer = kept_process().ask(problem, pairing, options.clock or Clock(options.seconds))
+        _, answer = kept_process().ask(problem, pairing, options.timer())
     except NoOpinionError as error:
         return replace(pairing, by_cp_sat=ByCpSat(why=str(error)))
     return replace(pairing, by_cp_sat=weighed(problem, pairing, answer, judged))
@@ -122,10 +117,8 @@ def _reported(problem: RoundProblem, pairing: Pairing, said: Cheaper, costs: tup
         "cp-sat": {"cost": list(costs), **boards(said.pairs, said.byes)},
         "profile_version": known_version(problem.profile)[1],
     }
-    number, path = 1, Path(f"engines-disagree-round-{problem.round}.json")
-    while path.exists():
-        number += 1
-        path = Path(f"engines-disagree-round-{problem.round}-{number}.json")
+    names = (f"engines-disagree-round-{problem.round}{f'-{k}' if k > 1 else ''}.json" for k in count(1))
+    path = next(path for path in map(Path, names) if not path.exists())
     try:
         write_file(path, (json.dumps(report, indent=1, ensure_ascii=False) + "\n").encode())
     except FolderError:

@@ -19,7 +19,7 @@ from ....model.plan.plan import NO_PLAN, Foresight, Outlook, Plan
 from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament
 from ....solver.ahead.joint import Joint, solve_jointly
-from ....solver.ahead.plan_search import PlanFound, fewest_repeats, find_plan, rules_to_relax
+from ....solver.ahead.plan_search import fewest_repeats, find_plan, rules_to_relax
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import PLANNING_OFF
@@ -58,18 +58,14 @@ class Prospect:
 
 
 def prospect(
-    tournament: Tournament,
-    profile: Profile,
-    problem: RoundProblem,
-    before: Before,
-    records: Mapping[int, Record],
+    tournament: Tournament, profile: Profile, problem: RoundProblem, before: Before, records: Mapping[int, Record]
 ) -> Prospect | None:
     """What a draw has to look ahead to; None where the settings ask for nothing, or no round follows."""
     number = problem.round
     if tournament.settings.pairing.plan_ahead == "off" or number >= last_of_turn(tournament, number):
         return None
     record = records.get(number - 1)
-    kept = record.foresight.plan if record is not None else Plan()
+    kept = record.foresight.plan if record is not None else NO_PLAN
     return Prospect(tournament, profile, problem, ahead_of(tournament, number, profile, before), kept)
 
 
@@ -92,32 +88,31 @@ def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:
     return [(p.id, p.status, p.rounds, p.groups, p.club, p.country, p.extra, p.members) for p in tournament.players]
 
 
-def with_foresight(case: Prospect, best: Pairing, options: Options | None) -> tuple[Pairing, Foresight]:
+def with_foresight(case: Prospect, best: Pairing, options: Options) -> tuple[Pairing, Foresight]:
     """The cheapest round that leaves a plan, and what is then guaranteed; `best` itself wherever it leaves one.
 
     Where no round leaves a plan for all rounds, one for as many as possible is kept.
     """
-    first, last = case.number + 1, case.last
+    number, last = case.number, case.last
     if surely_possible(case.ahead, drawn=1):
-        return best, Foresight(Outlook.SURE, first, last, last)
-    whole = options.clock if options and options.clock else Clock(options.seconds if options else PLAN_SECONDS)
-    clock = whole.limited_to(PLAN_SECONDS)
-    found = _after(case, best, last, clock)
-    if found.plan is not None:
-        return best, _planned(case, found.plan, last)
-    if not found.impossible or best.breaches:
-        return best, _shorter(case, best, clock) if found.impossible else Foresight(Outlook.OPEN, first, 0, last)
-    lottery = options.lottery if options else True
-    begin = time.perf_counter()
-    joint = solve_jointly(case.problem, case.ahead, best, clock, lottery)
-    if joint.impossible:
-        return _until(case, best, clock, lottery)
-    return _joint(case, best, joint, last, begin)
-
-
-def _after(case: Prospect, pairing: Pairing, until: int, clock: Clock) -> PlanFound:
-    """A plan for the rounds behind a pairing, to a round."""
-    return find_plan(_behind(case, pairing).until(until), clock, case.kept)
+        return best, Foresight(Outlook.SURE, number + 1, last, last)
+    clock, behind = options.timer(PLAN_SECONDS), _behind(case, best)
+    pairing, foresight = best, Foresight(Outlook.NONE, number + 1, number, last)
+    for until in range(last, number, -1):
+        found = find_plan(behind.until(until), clock, case.kept)
+        if found.plan is not None:
+            foresight = _planned(case, found.plan, until)
+            break
+        if until == last and not found.impossible:
+            return best, Foresight(Outlook.OPEN, number + 1, 0, last)
+        if best.breaches:
+            return best, outlook_of(behind, number, clock, case.kept)
+        begin = time.perf_counter()
+        joint = solve_jointly(case.problem, case.ahead.until(until), best, clock, options.lottery)
+        if not joint.impossible:
+            pairing, foresight = _joint(case, best, joint, until, begin)
+            break
+    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
 
 
 def _behind(case: Prospect, pairing: Pairing) -> Ahead:
@@ -145,31 +140,10 @@ def _joint(case: Prospect, best: Pairing, joint: Joint, until: int, begin: float
     return pairing, replace(foresight, extra=extra)
 
 
-def _until(case: Prospect, best: Pairing, clock: Clock, lottery: bool) -> tuple[Pairing, Foresight]:
-    """The cheapest round with a plan for as many rounds as possible, where no round leaves one for all."""
-    pairing, foresight = best, Foresight(Outlook.NONE, case.number + 1, case.number, case.last)
-    for until in range(case.last - 1, case.number, -1):
-        found = _after(case, best, until, clock)
-        if found.plan is not None:
-            foresight = _planned(case, found.plan, until)
-            break
-        begin = time.perf_counter()
-        joint = solve_jointly(case.problem, case.ahead.until(until), best, clock, lottery)
-        if not joint.impossible:
-            pairing, foresight = _joint(case, best, joint, until, begin)
-            break
-    return pairing, _with_remedies(foresight, _behind(case, pairing), clock) if foresight.short else foresight
-
-
 def _with_remedies(foresight: Foresight, behind: Ahead, clock: Clock) -> Foresight:
     """With what would make all rounds possible: the fewest repeats, or a rule relaxed."""
     relax = rules_to_relax(behind, clock)
     return replace(foresight, repeats=tuple(fewest_repeats(behind, clock)), relax=relax)
-
-
-def _shorter(case: Prospect, pairing: Pairing, clock: Clock) -> Foresight:
-    """How many rounds behind a pairing are possible, where not all of them are."""
-    return outlook_of(_behind(case, pairing), case.number, clock, case.kept)
 
 
 def outlook_of(behind: Ahead, number: int, clock: Clock, kept: Plan = NO_PLAN) -> Foresight:

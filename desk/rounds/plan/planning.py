@@ -20,8 +20,7 @@ from ....model.pairing.profile import Profile
 from ....model.placing.stages import last_of_turn, last_turn_ends
 from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import Ahead, ahead_of, not_covered
-from ....model.plan.forced_ahead import Fault, ForcedFault, forced_faults
-from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Foresight, Outlook, Plan
+from ....model.plan.plan import NO_FORESIGHT, NO_PLAN, Fault, ForcedFault, Foresight, Outlook, Plan, forced_faults
 from ....model.records.state import Record, State
 from ....model.tournament.games import Result, Round
 from ....model.tournament.tournament import Tournament
@@ -31,7 +30,8 @@ from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import rounds_words, shortage_text
 from ...outcome import Outcome
-from ..draw.drawing import FaultyForcedPair, Terms, draw_round
+from ..draw.draw_notes import FaultyForcedPair
+from ..draw.drawing import Terms, draw_round
 from ..draw.looking_ahead import looks_ahead, outlook_of
 from .remedies import remedies
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.placing.stages import rounds_to_meet_all
-from ....model.plan.forced_ahead import clashes
-from ....model.plan.plan import Foresight, Repeat
+from ....model.plan.plan import Foresight, Repeat, clashes
 from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way

@@ -22,8 +22,7 @@ from ...files.export_files import read_source
 from ...messages.proof_texts import claim_text
 from ...outcome import Outcome
 from ...verb import Answer, Request, told
-from ..allowing import BrokenRuleAnswer, broken_rule
-from ..change_boards import Verdict, check
+from ..change_boards import BrokenRuleAnswer, Verdict, broken_rule, check
 from ..draw.draw_answer import OpinionAnswer, opinion_answer
 from ..draw.engines import by_engine
 from .claim import Claim

@@ -12,7 +12,7 @@ from ....model.pairing.fingerprint import has_print
 from ....model.placing.stages import last_of_turn
 from ....model.records.state import State
 from ....solver.proof.statement import stated_arrays
-from ...questions.redrawn import next_redrawn
+from ...questions.standing_round import next_redrawn
 from .claim import Verified
 from .other_terms import other_round, tiers_fault
 from .proving import absent_though_entered, stated_round

@@ -21,9 +21,9 @@ from ....solver.engine import Options
 from ....solver.proof.statement import Statement, arrays_of
 from ....solver.proof.verify_certificate import verify
 from ...messages.rule_texts import violation_text
-from ...questions.redrawn import redrawn
-from ...questions.standing_round import StandingRound, drawn_round
-from ..draw.drawing import Drawn, judge_as_drawn
+from ...questions.standing_round import StandingRound, drawn_round, redrawn
+from ..draw.draw_notes import judge_as_drawn
+from ..draw.drawing import Drawn
 from ..draw.engines import solved, with_opinion
 from ..draw.looking_ahead import prospect, with_foresight
 from .claim import Backing, Basis, Claim, PlanPrice, more

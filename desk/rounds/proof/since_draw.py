@@ -19,7 +19,7 @@ from ....model.tournament.rules import Rule
 from ....model.tournament.tournament import Tournament
 from ...messages.changed_rounds import value_text
 from ...messages.rule_texts import violation_text
-from ...questions.redrawn import redrawn
+from ...questions.standing_round import redrawn
 from ..wishes import Wishes, wishes_not_kept
 from .origins import origin_of
 from .terms import Difference, differences, terms_of_record, terms_of_settings

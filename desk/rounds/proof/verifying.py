@@ -40,7 +40,7 @@ from ....solver.proof.statement import Statement, arrays, arrays_of
 from ....solver.proof.verify_certificate import read, verify
 from ...messages.foresight_texts import rounds_words
 from ...outcome import Outcome
-from ...questions.redrawn import redrawn
+from ...questions.standing_round import redrawn
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
 from .claim import Backing, OtherTermsToday, ProofNote, RoundNotDrawn, Verified

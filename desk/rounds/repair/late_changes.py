@@ -20,7 +20,7 @@ from ....model.tournament.person import Status
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ....solver.questions.repair import kept_boards
-from ...questions.redrawn import DrawInputs, redrawn
+from ...questions.standing_round import DrawInputs, redrawn
 from .later_rounds import LaterRounds, later_rounds
 
 

@@ -14,7 +14,7 @@ from ....model.tournament.games import Game, Round
 from ....model.tournament.tournament import Tournament
 from ....solver.questions.repair import Repaired, cost_multiple
 from ...verb import Answer, told
-from ..score_gaps import NewBoard, wider_than
+from ..new_boards import NewBoard, wider_than
 
 SOME_MORE = 4  # boards to give up besides, where a round is far from the cheapest
 

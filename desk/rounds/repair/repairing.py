@@ -35,8 +35,8 @@ from ...outcome import Committed, Outcome
 from ...verb import Change, Seconds, Verb, said_of, told
 from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
+from ..new_boards import with_scores
 from ..plan.planning import RoundsNotPossible
-from ..score_gaps import with_scores
 from .late_changes import LateChange, RepairCase, case_of
 from .mended import PlaysAfterAll, RepairDone
 from .repair_search import RepairFound, foresight_behind, searched

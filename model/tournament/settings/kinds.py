@@ -133,9 +133,13 @@ def choice(*words: str) -> SettingKind:
     return SettingKind(parse, " or ".join(words), words=words)
 
 
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def whole(low: int, high: int) -> SettingKind:
     """A whole number between two limits."""
-    parse = when(lambda v: v, lambda v: isinstance(v, int) and not isinstance(v, bool) and low <= v <= high)
+    parse = when(lambda v: v, lambda v: _is_whole(v) and low <= v <= high)
     return SettingKind(parse, f"a whole number from {low} to {high}")
 
 
@@ -202,11 +206,10 @@ def lines(check: Callable[[str], object]) -> Callable[[Any], tuple[str, ...]]:
 
 
 def _id(value: Any) -> str:
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else str(_fail(value))
+    return str(value if isinstance(value, str) or _is_whole(value) else _fail(value))
 
 
-def _table(value: Any) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else int(_fail(value))
+_table: Callable[[Any], int] = when(lambda v: v, lambda v: _is_whole(v) and v > 0)
 
 
 def _fixed(value: Any) -> tuple[tuple[str, int], ...]:

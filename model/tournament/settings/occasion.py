@@ -8,9 +8,20 @@ from decimal import Decimal
 from ...language import LANGUAGES
 from ..person import RANK_RULES
 from . import kinds as kind
-from .kinds import Section
-from .systems import ID_GROUPS, SHARES
+from .kinds import Section, SettingKind, list_of, text_in, when
+from .play import SHARES
 
+
+def _distinct(groups: tuple[tuple[str, ...], ...]) -> bool:
+    everybody = [player for group in groups for player in group]
+    return len(set(everybody)) == len(everybody)
+
+
+ID_GROUPS = SettingKind(
+    when(list_of(list_of(when(text_in, bool))), _distinct),
+    'a list of groups of player ids, such as [["1", "4"], ["2", "3"]]',
+    lambda made: [list(g) for g in made],
+)
 _RANK_RULE = kind.choice(*RANK_RULES)  # in a class below, `kind` is a setting
 
 

@@ -1,14 +1,114 @@
-"""What the rules of play say: start scores, handicap, points, the standings, groups, ratings, and what a draw keeps."""
+"""What the rules of play say: start scores, handicap, points, the standings, groups, ratings, and what a draw keeps.
+
+Virtual points by FIDE handbook C.04.5.1 (Baku acceleration): the first half of the players, rounded up to an even
+number, count a point more in the first half of the accelerated rounds and half a point in the others; accelerated is
+the first half of the tournament. Both halves are rounded up.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
+from ...errors import WrongValue
 from ..rules import CountRule
 from . import kinds as kind
-from .kinds import Lock, Section
-from .systems import ACCELERATION
+from .kinds import Lock, Section, SettingKind, check_boundary, lines, list_of
+
+BAKU = "baku"
+HALF = "1/2"
+_LINE = re.compile(r"(\d+)(?:-(\d+))?\s+(\d+(?:\.[05])?)\s+(?:(\d+)/(\d+)|(\d+)|players((?:\s+\S+)+))", re.IGNORECASE)
+_MOST = 10  # points
+
+
+@dataclass(frozen=True, slots=True)
+class Accelerated:
+    """A line of virtual points: the rounds, and for whom: a `share` of the strongest (`1/2`, `40`), or `players`."""
+
+    first: int
+    last: int
+    half_points: int
+    share: str = ""
+    players: tuple[str, ...] = ()
+
+
+def accelerated(lines: Iterable[str], rounds: int) -> Iterator[Accelerated]:
+    """The lines of a tournament of so many rounds, Baku acceleration spelt out. Raises ValueError."""
+    for line in lines:
+        if line == BAKU:
+            all_of_them = (rounds + 1) // 2
+            whole = (all_of_them + 1) // 2
+            yield Accelerated(1, whole, 2, HALF)
+            if whole < all_of_them:
+                yield Accelerated(whole + 1, all_of_them, 1, HALF)
+        else:
+            yield parse_accelerated(line)
+
+
+def parse_accelerated(text: str) -> Accelerated:
+    """One line, such as `1-2 1 1/2`, `1-3 0.5 40` or `1 1 players 3 17`. Raises ValueError."""
+    match = _LINE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(text)
+    first, last = int(match[1]), int(match[2] or match[1])
+    half_points = round(2 * float(match[3]))
+    if not 1 <= first <= last <= 99 or not 1 <= half_points <= 2 * _MOST:
+        raise ValueError(text)
+    if match[4]:
+        part, of = int(match[4]), int(match[5])
+        if not 1 <= part < of <= 16:
+            raise ValueError(text)
+        return Accelerated(first, last, half_points, f"{part}/{of}")
+    if match[6]:
+        if not int(match[6]):
+            raise ValueError(text)
+        return Accelerated(first, last, half_points, str(int(match[6])))
+    return Accelerated(first, last, half_points, players=tuple(match[7].split()))
+
+
+def accelerated_text(line: Accelerated) -> str:
+    """The text that `parse_accelerated` reads back."""
+    rounds = str(line.first) if line.first == line.last else f"{line.first}-{line.last}"
+    who = line.share or " ".join(("players", *line.players))
+    return f"{rounds} {line.half_points // 2 if line.half_points % 2 == 0 else line.half_points / 2} {who}"
+
+
+def size_of(share: str, players: int) -> int:
+    """How many of the strongest a share is: `1/2` of 161 are 82, rounded up to an even number; `40` are 40."""
+    part, _, of = share.partition("/")
+    return min(players, 2 * -(-players * int(part) // (2 * int(of))) if of else int(part))
+
+
+def has_halves(lines: Iterable[Accelerated]) -> bool:
+    """Whether some virtual points are no whole points."""
+    return any(line.half_points % 2 for line in lines)
+
+
+def _line(text: Any) -> str:
+    try:
+        return BAKU if text.strip().casefold() == BAKU else accelerated_text(parse_accelerated(text))
+    except ValueError:
+        raise WrongValue(f"{text!r} is not a line of acceleration") from None
+
+
+def parse_share(text: str) -> tuple[str, str]:
+    """The share and the boundary (rank, rating, lot) in a line that the first draw has written. Raises ValueError."""
+    share, _, boundary = text.partition(" ")
+    if parse_accelerated(f"1 1 {share}").share != share or len(boundary.split()) != 3:
+        raise ValueError(text)
+    return share, boundary
+
+
+ACCELERATION = SettingKind(
+    list_of(_line),
+    'baku, or lines: rounds, points, how many of the strongest (or players and ids), as in ["1-2 1 1/2", "1 1 40"]',
+)
+SHARES = SettingKind(
+    lines(lambda text: check_boundary(parse_share(text)[1])),
+    "a list of lines of share, rank, rating and lot, as written by the first draw",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,27 +12,9 @@ from ..numbers import parse_rounds
 from ..ranks import parse_rank
 from ..same_names import Clubs
 from . import kinds as kind
+from . import occasion, play
 from .kinds import DeclaredSetting, Section, parse_band, parse_seeding
-from .occasion import (
-    DecidedSettings,
-    EntrantSettings,
-    EventSettings,
-    HallSettings,
-    PageSettings,
-    PrizeSettings,
-    TableSettings,
-    TeamSettings,
-)
-from .play import (
-    GroupSettings,
-    HandicapSettings,
-    PairingSettings,
-    PlacingSettings,
-    PointsSettings,
-    RatingSettings,
-    StartSettings,
-)
-from .systems import Accelerated, accelerated, has_halves
+from .play import Accelerated
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +28,21 @@ class Settings(Section, title="The tournament"):
         1, "Seed of the lotteries", "seed of every lottery in the tournament", redraws=True
     )
     komi: int = kind.HALVES.public(13, "Komi", "komi of an even game", redraws=True)
-    start: StartSettings = field(default_factory=StartSettings)
-    handicap: HandicapSettings = field(default_factory=HandicapSettings)
-    points: PointsSettings = field(default_factory=PointsSettings)
-    placing: PlacingSettings = field(default_factory=PlacingSettings)
-    groups: GroupSettings = field(default_factory=GroupSettings)
-    event: EventSettings = field(default_factory=EventSettings)
-    entrants: EntrantSettings = field(default_factory=EntrantSettings)
-    teams: TeamSettings = field(default_factory=TeamSettings)
-    rating: RatingSettings = field(default_factory=RatingSettings)
-    pairing: PairingSettings = field(default_factory=PairingSettings)
-    tables: TableSettings = field(default_factory=TableSettings)
-    pages: PageSettings = field(default_factory=PageSettings)
-    hall: HallSettings = field(default_factory=HallSettings)
-    prizes: PrizeSettings = field(default_factory=PrizeSettings)
-    decided: DecidedSettings = field(default_factory=DecidedSettings)
+    start: play.StartSettings = field(default_factory=play.StartSettings)
+    handicap: play.HandicapSettings = field(default_factory=play.HandicapSettings)
+    points: play.PointsSettings = field(default_factory=play.PointsSettings)
+    placing: play.PlacingSettings = field(default_factory=play.PlacingSettings)
+    groups: play.GroupSettings = field(default_factory=play.GroupSettings)
+    event: occasion.EventSettings = field(default_factory=occasion.EventSettings)
+    entrants: occasion.EntrantSettings = field(default_factory=occasion.EntrantSettings)
+    teams: occasion.TeamSettings = field(default_factory=occasion.TeamSettings)
+    rating: play.RatingSettings = field(default_factory=play.RatingSettings)
+    pairing: play.PairingSettings = field(default_factory=play.PairingSettings)
+    tables: occasion.TableSettings = field(default_factory=occasion.TableSettings)
+    pages: occasion.PageSettings = field(default_factory=occasion.PageSettings)
+    hall: occasion.HallSettings = field(default_factory=occasion.HallSettings)
+    prizes: occasion.PrizeSettings = field(default_factory=occasion.PrizeSettings)
+    decided: occasion.DecidedSettings = field(default_factory=occasion.DecidedSettings)
 
     @property
     def bar_rank(self) -> int | None:
@@ -79,7 +61,7 @@ class Settings(Section, title="The tournament"):
     @property
     def accelerated(self) -> tuple[Accelerated, ...]:
         """The lines of virtual points, Baku acceleration spelt out for the rounds that there were at the first draw."""
-        return tuple(accelerated(self.start.acceleration, int(self.decided.baku_rounds or self.rounds)))
+        return tuple(play.accelerated(self.start.acceleration, int(self.decided.baku_rounds or self.rounds)))
 
     @property
     def of_teams(self) -> bool:
@@ -174,11 +156,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "start": {"zero": "30k", "floor": "20k"},
         "handicap": {"rule": "mms", "reduction": 1, "none_from": "1d"},
         "points": {"bye": 1, "bye_wins": 1, "absence": 0.5, "round_down": "absences and byes"},
-        "placing": {
-            "order": ["MMS", "SOS", "SOSOS"],
-            "empty_round_sosos": "own start",
-            "handicap_in_sos": True,
-        },
+        "placing": {"order": ["MMS", "SOS", "SOSOS"], "empty_round_sosos": "own start", "handicap_in_sos": True},
         "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
     },
     "club": {  # a club evening: handicaps all the way up, close games (BGA handbook 4.3 for the handicap)
@@ -252,7 +230,7 @@ def _of_starts(settings: Settings) -> Iterator[Contradiction]:
             yield "start.bands", f"{lower} does not follow {upper}", expected
     if start.scheme == "rank" and bar is not None and start.floor != "none" and settings.floor_rank > bar:
         yield "start.floor", f"the floor {start.floor} is above the bar", "a floor below the bar, or none"
-    if settings.pairing.rounding == "down" and has_halves(settings.accelerated):
+    if settings.pairing.rounding == "down" and play.has_halves(settings.accelerated):
         message = "half a virtual point is lost where half points are rounded down"
         yield "start.acceleration", message, 'pairing.rounding = "half" as well, or whole points'
 

@@ -22,8 +22,8 @@ from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing import run_cups as cups
 from mcmahon.desk.rounds import change_boards as boards
 from mcmahon.desk.rounds import enter_results as results
+from mcmahon.desk.rounds.enter_results import typed_results
 from mcmahon.desk.rounds.proof.verifying import verify_file
-from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.conversion import with_own_pins
 from mcmahon.io.folder.hall_files import HallFiles
@@ -36,7 +36,6 @@ from mcmahon.io.formats import TRF, formats
 from mcmahon.io.pages.look import read_logo
 from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES
-from mcmahon.io.results import pairs_of
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.sheets import target
 from mcmahon.io.tables import decode, parse_table
@@ -253,8 +252,6 @@ def readers() -> list[Reader]:
         *(Reader(f"edge lists {ending}", partial(exported, ending), lambda data: parse_edges(data, "x"), 800)
           for ending in COMMENTS),
         Reader("matchings", lambda: [b"8 4\n0 1\n2 3\n4 5\n6 7\n"], lambda data: parse_matching(data, "x", 8)),
-        Reader("pairs", lambda: [b"round,white,black\n1,1,2\n2,3,4\n"],
-               lambda data: pairs_of(parse_table(decode(data, "x"), "x"), own().tournament, 2)),
         Reader("engine", requests, _engine, 300),
         Reader("journal steps", lambda: [as_json(STEP | {"tree": TREE})], _step),
         Reader("links of a hall", lambda: [as_json(LINKS)], partial(_hall, "links.json"), 1000),

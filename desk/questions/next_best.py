@@ -1,4 +1,4 @@
-"""What a player or a director asks about a round: why this board, why not that one, what else it could have been."""
+"""The next cheapest pairings of a round, each proven; those that leave no plan for the rounds to come are left out."""
 
 from __future__ import annotations
 
@@ -7,84 +7,23 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from msgspec import Meta
-from msgspec.structs import replace
 
-from ...model.errors import NoAnswerError
+from ...model.errors import InputError, NoAnswerError
 from ...model.notes import Note
-from ...model.records.ledger import Entrant
+from ...model.pairing.pairing import Pairing
+from ...model.reasons.difference import PairingDifference
 from ...model.records.state import State
-from ...model.tournament.games import Game
 from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
-from ..desk_notes import draft_notes
+from ...solver.questions.other_pairings import alternatives as other_pairings
 from ..messages.foresight_texts import rounds_words
 from ..outcome import Outcome
 from ..rounds.repair.later_rounds import LaterRounds, later_rounds
 from ..rounds.round_numbers import round_number
 from ..verb import Answer, Request, told
-from .explaining import BoardReasonsAnswer, ReasonAnswer, explain_player, next_best
-from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round
-from .why_not import WhyNotAnswer, explain_pair
+from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
 
 MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted
-
-
-@dataclass(frozen=True, slots=True)
-class NoLedger(Note):
-    """No ledger of this draw was kept: scores and history are recomputed from the current results."""
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return "no record of this draw was kept; scores and history are recomputed from the current results"
-
-
-class ExplainBoard(Request, frozen=True, kw_only=True):
-    """Whose board to explain, or why two players do not meet."""
-
-    player: Annotated[str, told("the player, by id or name", "PLAYER")]
-    other: Annotated[str, told("another player: why the two do not meet", "OTHER")] = ""
-    round: Annotated[int, told("number of the round; 0 is the last")] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What explains a board of a round, or why two players do not meet, for whom nothing else has to be known.
-
-    `entrants` are the player and the other one at the draw, `tiers` the numbers of the profile's tiers.
-    """
-
-    round: int
-    found: BoardReasonsAnswer | WhyNotAnswer
-    entrants: tuple[Entrant, ...]
-    tiers: tuple[int, ...]
-
-
-def explain(state: State, request: ExplainBoard, options: Options | None = None) -> Outcome[Explanation]:
-    """Why a player has this board, or why two players do not meet. Raises InputError."""
-    drawn = drawn_round(state, round_number(state.tournament, request.round))
-    player = drawn.tournament.find(request.player).id
-    other = drawn.tournament.find(request.other).id if request.other else ""
-    game = drawn.round.game_of(player)
-    found: BoardReasonsAnswer | WhyNotAnswer
-    if not other:
-        found = explain_player(drawn, player, options)
-    elif game is not None and other == game.opponent(player):
-        found = _explain_game(drawn, game, player, options)
-    else:
-        found = explain_pair(drawn, player, other, options)
-    stale = draft_notes(state.tournament) if drawn.round.draft else []
-    named, entrants = (player, other or (game.opponent(player) if game else "")), drawn.ledger.entrants
-    there = tuple(entrants[one] for one in named if one in entrants)
-    value = Explanation(drawn.round.number, found, there, drawn.problem.tiers)
-    return Outcome(state, value, (*([] if drawn.kept else [NoLedger()]), *stale))
-
-
-def _explain_game(drawn: StandingRound, game: Game, player: str, options: Options | None = None) -> BoardReasonsAnswer:
-    """Why a player has a game, for somebody who asks why the two do not meet."""
-    found = explain_player(drawn, player, options)
-    other = drawn.tournament.player(game.opponent(player)).name
-    meets = ReasonAnswer("they_meet", f"You do meet {other}, at table {game.table}.")
-    return replace(found, paragraph=f"{meets.sentence} {found.paragraph}", reasons=(meets, *found.reasons))
 
 
 class Alternatives(Request, frozen=True, kw_only=True):
@@ -123,19 +62,17 @@ class OtherRounds:
     left_out: list[DifferenceAnswer] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[DifferenceAnswer]:
-        drawn, asked, later = self.drawn, self.asked, self.later
-        if later is None or later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
-            for other in next_best(drawn, asked.most, asked.within, self.options):
-                yield difference_answer(drawn, other)
-            return
+        drawn, asked, later, found = self.drawn, self.asked, self.later, 0
+        if later is not None and later.behind(drawn.problem, drawn.pairs, drawn.byes).short:
+            later = None
         self.left_out.clear()
-        found = 0
-        for other in next_best(drawn, asked.most + MOST_LEFT_OUT, asked.within, self.options):
-            pairs, byes = other.applied(drawn.pairs, drawn.byes)
-            if later.behind(drawn.problem, pairs, byes).short:
-                self.left_out.append(difference_answer(drawn, other))
+        most = asked.most + (MOST_LEFT_OUT if later is not None else 0)
+        for other in next_best(drawn, most, asked.within, self.options):
+            answer = difference_answer(drawn, other)
+            if later is not None and later.behind(drawn.problem, *other.applied(drawn.pairs, drawn.byes)).short:
+                self.left_out.append(answer)
                 continue
-            yield difference_answer(drawn, other)
+            yield answer
             found += 1
             if found == asked.most:
                 return
@@ -153,6 +90,25 @@ class OtherRounds:
             to_come = rounds_words(self.later.number + 1, self.later.last)
             said = (f"{left} left out, because {these} no legal plan for {to_come}.",)
         return AlternativesAnswer(tuple(found), tuple(self.left_out), said)
+
+
+def next_best(
+    drawn: StandingRound, most: int = 5, within: int | None = None, options: Options | None = None
+) -> Iterator[PairingDifference]:
+    """The cheapest other pairings of a drawn round, as differences to it; at most so many, and so much dearer.
+
+    `within` is compared with the extra cost of the first tier that differs. Where the round was changed by hand,
+    cheaper ones come first. Raises InputError where its players or results have changed.
+    """
+    if not drawn.unchanged:
+        what = "players, results or settings have changed since the draw: alternatives cannot be computed."
+        raise InputError((what + pair_again(drawn)).removesuffix("."))
+    standing = Pairing(drawn.pairs, drawn.byes, 0, 0)
+    for found in other_pairings(drawn.problem, standing, options, most):
+        other = drawn.difference_to(found)
+        if within is not None and other.first > within:
+            return
+        yield other
 
 
 def alternatives(
@@ -176,10 +132,7 @@ class SearchStopped(Note):
 
 
 def next_rounds(state: State, request: Alternatives, options: Options) -> Outcome[AlternativesAnswer]:
-    """The cheapest other pairings of a round, all at once; of a search that is stopped, those proven until then.
-
-    Raises InputError.
-    """
+    """The cheapest other pairings of a round, or those proven until the search is stopped. Raises InputError."""
     rounds = alternatives(state, request, options).value
     found: list[DifferenceAnswer] = []
     stopped = False

@@ -1,4 +1,4 @@
-"""Boards of two players whose scores are far apart, and which of them are wider than their round had before."""
+"""What is new in a round: against the draft before, and boards of two players far wider than the round had."""
 
 from __future__ import annotations
 
@@ -44,3 +44,27 @@ def wider_than(old: Round, new: Sequence[NewBoard], tournament: Tournament) -> t
     before = with_scores(old.games, tournament, old.number)
     most = max((board.apart for board in before), default=0) + 2 * tournament.settings.pairing.repair_wider
     return tuple(board for board in new if board.far and board.apart > most)
+
+
+def other_terms(old: Game, new: Game) -> bool:
+    """Whether a game of the same two has other colours, stones or komi."""
+    return (old.white, old.handicap, old.komi_halves) != (new.white, new.handicap, new.komi_halves)
+
+
+def change_lines(before: Round | None, after: Round, tournament: Tournament) -> list[str]:
+    """What a new draft changes against the one before, in words: new pairs, other terms, who has the bye."""
+    if before is None:
+        return []
+    old = {frozenset(game.players): game for game in before}
+    names = {p.id: p.label for p in tournament.players}
+    lines = []
+    for game in after:
+        known = old.get(frozenset(game.players))
+        if known is None:
+            lines.append(f"{names[game.white]} – {names[game.black]}")
+        elif other_terms(known, game):
+            lines.append(f"{names[game.white]} (White) – {names[game.black]}, handicap {game.handicap}")
+    if set(before.byes) != set(after.byes):
+        now, then = (", ".join(names[p] for p in byes) or "nobody" for byes in (after.byes, before.byes))
+        lines.append(f"bye: {now} instead of {then}")
+    return lines

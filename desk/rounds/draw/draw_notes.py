@@ -1,0 +1,220 @@
+"""What a director should know of a draw, in notes: earlier rounds, rules, cups, leaders who are drawn below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ....model import noticing
+from ....model.cups.bracket import Fate, Match, brackets, match_text
+from ....model.judging.judge import judge, since_drawn
+from ....model.judging.violation import Violation, broken
+from ....model.language import first_few
+from ....model.notes import MOST_NAMED, Note, name_of, some_names
+from ....model.pairing.draw import without_own_rules
+from ....model.pairing.entrants import Before
+from ....model.pairing.field import Flags
+from ....model.pairing.pairing import Pairing
+from ....model.pairing.profile import GREATEST_WEIGHT, Profile
+from ....model.pairing.round_problem import RoundProblem
+from ....model.plan.plan import Fault, ForcedFault, forced_faults
+from ....model.reasons.board_case import points_text
+from ....model.records.state import Record
+from ....model.tournament.games import Round
+from ....model.tournament.rules import CountRule
+from ....model.tournament.tournament import Tournament
+from ....solver.engine import Options, solve
+from ...messages.foresight_texts import forced_fault_text
+from ...messages.rule_texts import violation_text
+
+PRICE_SECONDS = 5.0  # for the price of another round
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundBroken(Note):
+    """A rule that an earlier round breaks."""
+
+    number: int
+    violation: Violation
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"round {self.number} is not legal: {violation_text(self.violation, tournament)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCountsNothing(Note):
+    """A rule over pairs that is about locals, where no local clubs are named."""
+
+    name: str
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return f"rule {self.name} has no effect: no local clubs are set (pairing.local_clubs)"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyForcedPair(Note):
+    """That a pair which the settings force in a round cannot be kept as it stands."""
+
+    fault: ForcedFault
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        return forced_fault_text(self.fault, tournament)
+
+
+@dataclass(frozen=True, slots=True)
+class NoGames(Note):
+    """That a round has no games, as nobody or only one player is entered for it, who has the bye (ids)."""
+
+    number: int
+    byes: tuple[str, ...] = ()
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        if not self.byes:
+            return f"No games in round {self.number}: nobody is entered for it."
+        names, have = some_names(self.byes, tournament), "has" if len(self.byes) == 1 else "have"
+        return f"No games in round {self.number}: {names} {have} the bye."
+
+
+@dataclass(frozen=True, slots=True)
+class CupWalkover(Note):
+    """A match of a cup that is not played, because a player of it is not in the round."""
+
+    match: Match
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        match = self.match
+        away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
+        gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
+        who = name_of(match.winner, tournament) if match.winner else "nobody"
+        if not away:
+            return f"{match_text(match)}: {who} has no opponent and advances without a game"
+        if not match.winner:
+            return f"{match_text(match)}: nobody advances, because {gone}"
+        return f"{match_text(match)}: {who} advances without a game, because {gone}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeadersBelow(Note):
+    """Games of leaders (id, the opponent's id, half points between them) against players with a lower score.
+
+    They are an odd number, or no more of them may meet (`met`), or a round in which more of them meet is `dearer` by
+    the `price`.
+    """
+
+    games: tuple[tuple[str, str, int], ...]
+    why: Literal["odd", "met", "dearer", "unknown"]
+    price: int = 0
+
+    def says(self, tournament: Tournament) -> str:
+        """The sentence."""
+        games = [
+            f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
+            for one, other, gap in self.games
+        ]
+        why = {
+            "odd": "the leaders are an odd number",
+            "met": "no more of the leaders may meet",
+            "dearer": f"a round in which more of the leaders meet costs {self.price:,} more",
+            "unknown": "it is not known what a round costs in which more of the leaders meet",
+        }
+        return f"{first_few(games, MOST_NAMED, '; ')}: {why[self.why]}"
+
+
+def judge_as_drawn(
+    tournament: Tournament,
+    number: int,
+    record: Record | None,
+    before: Before | None = None,
+    profile: Profile | None = None,
+) -> list[Violation]:
+    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError.
+
+    Else by the rules of the settings, and of the profile where one is given.
+    """
+    if record is None:
+        return judge(tournament, number, profile=profile, before=before)
+    found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile, before)
+    return since_drawn(found, tournament.round(number), record.ledger) if found else []
+
+
+def notes_before(
+    tournament: Tournament, earlier: Sequence[Before], records: Mapping[int, Record], rules: Sequence[CountRule]
+) -> list[Note]:
+    """What is known before a draw: sleeping top players, earlier rounds that are not legal, ids that nobody has."""
+    notes: list[Note] = []
+    if not earlier:
+        notes += [*noticing.sleeping_notes(tournament), *noticing.even_notes(tournament)]
+        notes += [*noticing.supergroup_notes(tournament), *noticing.turn_notes(tournament)]
+    notes += noticing.stage_notes(tournament, len(earlier) + 1)
+    for before in earlier:
+        for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
+            notes.append(EarlierRoundBroken(before.number, violation))
+    if not tournament.settings.pairing.local_clubs:
+        notes += [RuleCountsNothing(rule.name) for rule in rules if rule.about_locals]
+    return [*notes, *noticing.unknown_notes(tournament)]
+
+
+def notes_after(before: Tournament, after: Tournament, drawn: Round) -> list[Note]:
+    """What there is to say of the boards of a draw: that there are none, games of cups, tables, forced pairs."""
+    number = drawn.number
+    none = [] if drawn.games else [NoGames(number, drawn.byes)]
+    cups = [*cup_notes(before, number), *noticing.cup_cut_notes(before, number)]
+    away = [FaultyForcedPair(one) for one in forced_faults(before, [number]) if one.fault is Fault.ABSENT]
+    return [*none, *cups, *noticing.table_notes(after, drawn), *away]
+
+
+def cup_notes(tournament: Tournament, number: int) -> list[CupWalkover]:
+    """Who advances without a game in a round, because the other one does not play in it."""
+    matches = [match for one in brackets(tournament) for match in one.of_round(number)]
+    return [CupWalkover(match) for match in matches if match.fate in (Fate.WALKOVER, Fate.EMPTY) and any(match.players)]
+
+
+def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options) -> list[LeadersBelow]:
+    """A note of the leaders who play somebody with a lower score, unless the profile has no price for that.
+
+    A leader has the highest pairing score of the round. One who is alone is in no group and is left out, and so is who
+    was forced into a game.
+    """
+    if not problem.profile.weight_of("leader_gap") or not pairing.pairs:
+        return []
+    score, forced = problem.field.score, {frozenset(pair) for pair in problem.forced}
+    leads = score == score.max()
+    floats = [pair for pair in _floats(pairing, leads) if frozenset(pair) not in forced]
+    if not floats or leads.sum() == 1:
+        return []
+    games = tuple(
+        (problem.field.ids[one], problem.field.ids[other], 2 * int(score[one] - score[other]) // problem.field.steps)
+        for one, other in (pair if leads[pair[0]] else pair[::-1] for pair in floats)
+    )
+    if len(floats) == 1 and (leads.sum() - leads[[*pairing.byes]].sum()) % 2:
+        return [LeadersBelow(games, "odd")]
+    return [LeadersBelow(games, *_other_round(problem, pairing, leads, options))]
+
+
+def _floats(pairing: Pairing, leads: Flags) -> list[tuple[int, int]]:
+    """The pairs of a leader and somebody below."""
+    return [pair for pair in pairing.pairs if leads[pair[0]] != leads[pair[1]]]
+
+
+def _other_round(
+    problem: RoundProblem, pairing: Pairing, leads: Flags, options: Options
+) -> tuple[Literal["met", "dearer", "unknown"], int]:
+    """Whether more leaders can meet, and what the round costs more then.
+
+    Not known of a round that is not proven, or that pays for the rounds to come, and if there is no time.
+    """
+    if not pairing.optimal or pairing.bound_of_all is not None:
+        return "unknown", 0
+    wanted = replace(problem, profile=problem.profile.with_weights({"leader_gap": GREATEST_WEIGHT}))
+    other = solve(wanted, Options(clock=options.timer(PRICE_SECONDS)))
+    if not other.optimal:
+        return "unknown", 0
+    if len(_floats(other, leads)) >= len(_floats(pairing, leads)):
+        return "met", 0
+    return "dearer", sum(problem.costs_by_criterion(other.pairs, other.byes).values()) - pairing.cost
