@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..io.settings.toml_text import read_text
+from ..io.settings.settings_file import read_text
 from ..model.pairing.draw import Locks
 from ..solver.clock import Clock, Progress
 from ..solver.engine import Options

@@ -203,7 +203,7 @@ def matching_check() -> CheckAnswer:
 
 def slow_rounds_told() -> str:
     """That the compiled code is missing, the first time that somebody asks on this machine; empty afterwards."""
-    from ..io.private import private_file, write_private
+    from ..io.files import private_file, write_private
 
     found, told = matching_check(), private_file("compiler", Path(__file__).parent)
     if found.ok or told.exists():

@@ -152,7 +152,8 @@ def _expected(kind: Any, message: str) -> str:
     """What would be right, in words: the values, if there are only some."""
     values = filter(None, choices_of(kind))
     what = message.partition(" - at ")[0].partition(", got")[0].removeprefix("Expected ")
-    return ", ".join(dict.fromkeys(values)) or what.replace("`int`", "a whole number").replace("`float`", "a number")
+    what = what.replace(" | null`", "`").replace("`int`", "a whole number").replace("`float`", "a number")
+    return ", ".join(dict.fromkeys(values)) or what
 
 
 def answer_of(kind: type[Told], found: object, **own: Any) -> Told:

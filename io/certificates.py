@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,7 +21,7 @@ from ..model.pairing.profile import Profile
 from ..model.plan.plan import NO_FORESIGHT, Foresight
 from .files import check_target as check_file
 from .files import read_bytes, write_file
-from .folder.record_file import DrawnBy, PlainForesight, foresight_data, locks_data, profile_data
+from .folder.record_file import DrawnBy, PlainForesight, foresight_data, terms_data
 from .typed import converted
 
 MOST_MEMBERS, MOST_LARGE = 2**23, 2**26  # of all sets together; half a gigabyte if that is allowed
@@ -83,8 +84,8 @@ class PlainProof(msgspec.Struct):
     levels: list[Whole]
 
 
-class PlainParts(msgspec.Struct):
-    """What a file has beside what the round was drawn by."""
+class PlainParts(DrawnBy, frozen=True, kw_only=True):
+    """What a file has: what the round was drawn by, and the proof."""
 
     tournament: str
     round: int
@@ -96,6 +97,7 @@ class PlainParts(msgspec.Struct):
     rows: tuple[tuple[str, str], ...]
     sets: list[list[Whole]]
     proofs: list[PlainProof]
+    ahead: PlainForesight | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,7 @@ def plain_certificate(certified: CertifiedRound, form: str = FORMAT) -> dict[str
         "tournament": certified.tournament,
         "round": certified.round,
         "seed": certified.seed,
-        **profile_data(certified.profile),
-        **locks_data(certified.locks),
+        **terms_data(certified.profile, certified.locks),
         "relaxed": list(certified.relaxed),
         **foresight_data(certified.foresight),
         "fingerprint": certified.fingerprint,
@@ -159,26 +160,17 @@ def plain_certificate(certified: CertifiedRound, form: str = FORMAT) -> dict[str
         "pairs": certificate.pairs.tolist(),
         "rows": [list(label) for label in certificate.rows],
         "sets": nested(sets, size) if form == FORMAT else [members.tolist() for members in sets],
-        "proofs": [_plain(tier) for tier in certificate.tiers],
+        "proofs": [
+            {"name": tier.name, "value": tier.value, "scale": tier.scale}
+            | {name: getattr(tier, name).tolist() for name in DUALS}
+            for tier in certificate.tiers
+        ],
     }
 
 
-def _plain(proof: TierProof) -> dict[str, Any]:
-    """A tier's proof as lists and numbers."""
-    data: dict[str, Any] = {"name": proof.name, "value": proof.value, "scale": proof.scale}
-    return data | {name: getattr(proof, name).tolist() for name in DUALS}
-
-
-def write_npz(path: Path, arrays: Mapping[str, Any]) -> None:
-    """Problem and proof as compressed arrays. Raises FolderError."""
-    write_file(path, npz_bytes(arrays))
-
-
 def npz_bytes(arrays: Mapping[str, Any]) -> bytes:
-    """A file of compressed arrays."""
-    import io
-
-    buffer = io.BytesIO()
+    """Problem and proof as a file of compressed arrays."""
+    buffer = BytesIO()
     np.savez_compressed(buffer, **arrays)
     return buffer.getvalue()
 
@@ -191,8 +183,7 @@ def read_json(path: Path, large: bool = False) -> CertifiedRound:
     part are refused by name.
     """
     try:
-        text = read_bytes(path, LARGE[0])
-        most_bytes, most_lists = LARGE if large else SMALL
+        text, (most_bytes, most_lists) = read_bytes(path, LARGE[0]), LARGE if large else SMALL
         lists = text.count(b"[") + text.count(b"{")
         if len(text) > most_bytes or lists > most_lists:
             asks = f"{len(text):,} bytes and {lists:,} lists, at most {most_bytes:,} and {most_lists:,}"
@@ -204,15 +195,10 @@ def read_json(path: Path, large: bool = False) -> CertifiedRound:
         wrong = _difference(data, plain_certificate(certified, data["format"]))
         if wrong:
             raise ValueError(f"{wrong} does not have the form that the program writes")
-    except RecursionError:
-        raise _refused(path, "nested too deeply") from None
-    except ValueError as error:
-        raise _refused(path, unreadable_text(error)) from None
+    except (RecursionError, ValueError) as error:
+        why = unreadable_text(error) if isinstance(error, ValueError) else "nested too deeply"
+        raise RefusedError(f"{path}: refused: not a certificate ({one_line(why)})") from None
     return certified
-
-
-def _refused(path: Path, why: str) -> RefusedError:
-    return RefusedError(f"{path}: refused: not a certificate ({one_line(why)})")
 
 
 def _difference(found: Any, written: Any, place: str = "") -> str:
@@ -237,8 +223,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _certified(data: Mapping[str, Any], most: int) -> CertifiedRound:
     """The certificate in such data. Raises ValueError."""
-    drawn_by, parts = converted(data, DrawnBy), converted(data, PlainParts)
-    foresight = converted(data["ahead"], PlainForesight).as_foresight() if "ahead" in data else Foresight()
+    parts = converted(data, PlainParts)
+    (profile, locks), foresight = parts.terms(), parts.ahead.as_foresight() if parts.ahead else Foresight()
     if len(parts.sets) > len(parts.players) + 1:
         raise ValueError("more sets than players")
     pairs = _array(parts.pairs).reshape(-1, 2)
@@ -253,17 +239,9 @@ def _certified(data: Mapping[str, Any], most: int) -> CertifiedRound:
             for tier in parts.proofs
         ),
     )
+    same = {name: getattr(parts, name) for name in ("tournament", "round", "seed", "relaxed", "fingerprint")}
     return CertifiedRound(
-        parts.tournament,
-        parts.round,
-        parts.seed,
-        drawn_by.as_profile(),
-        drawn_by.as_locks(),
-        parts.relaxed,
-        parts.fingerprint,
-        parts.players,
-        certificate,
-        foresight,
+        profile=profile, locks=locks, ids=parts.players, certificate=certificate, foresight=foresight, **same
     )
 
 

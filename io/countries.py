@@ -26,9 +26,9 @@ KH=KHM KW=KWT LB=LBN LI=LIE LK=LKA LV=LVA MC=MCO MG=MDG MN=MNG MY=MYS NG=NGA NL=
 PT=PRT PY=PRY SA=SAU SI=SVN SM=SMR TN=TUN TW=TWN UY=URY UZ=UZB VN=VNM XK=XKX ZA=ZAF KG=KGZ BO=BOL HK=HKG MO=MAC LA=LAO
 MM=MMR TJ=TJK TM=TKM AF=AFG BD=BGD IQ=IRQ JO=JOR QA=QAT OM=OMN BH=BHR SY=SYR KE=KEN GH=GHA SN=SEN CI=CIV CM=CMR ET=ETH
 """
-_THREE_LETTERS = {pair[:2]: pair[3:] for pair in _FEDERATIONS.split()}
+FEDERATIONS = {pair[:2]: pair[3:] for pair in _FEDERATIONS.split()}
 _TWO_LETTERS = {pair[3:]: pair[:2] for pair in _ISO_THREE.split()}
-_TWO_LETTERS |= {three: two for two, three in reversed(_THREE_LETTERS.items())}
+_TWO_LETTERS |= {three: two for two, three in reversed(FEDERATIONS.items())}
 
 
 #: Names of the countries that have Go players, in their own languages and some others, beside the code.
@@ -115,24 +115,9 @@ def code_of(country: str) -> str:
     return code or country.strip().upper()
 
 
-def federation_of(country: str) -> str:
-    """The three letters of a country, or nothing where they are not known."""
-    code = country.strip().upper()
-    return _THREE_LETTERS.get(code, code if len(code) == 3 and code.isascii() and code.isalpha() else "")
-
-
-def country_of(federation: str) -> str:
-    """The two letters of a federation, or the federation itself where it is not known."""
-    code = federation.strip().upper()
-    return _TWO_LETTERS.get(code, code)
-
-
 @lru_cache(4096)  # countries and clubs
 def known(text: str) -> str:
-    """The name of a country or a club, or nothing where the text stands for one that nobody knows: `??`, `-`, `XX`.
-
-    Bytes that are no text stand for nothing, and are left to be refused.
-    """
+    """The name of a country or a club; blank for one that nobody knows (`??`, `-`, `XX`), or bytes that are no text."""
     named = any(c.isalnum() or not c.isprintable() for c in text)
     return text if named and text.upper() not in _UNKNOWN else ""
 

@@ -1,11 +1,14 @@
-"""Reading and writing whole files: every file is read here, up to a largest size."""
+"""Reading and writing whole files, up to a largest size; and those that are kept on this machine for their owner."""
 
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
+import secrets
 import select
 import stat
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,10 +29,7 @@ _PAUSES = (0.01, 0.03, 0.1, 0.3, 0.6, 1.0) if os.name == "nt" else ()
 
 
 def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The content of a file that the user has named, which may be a pipe.
-
-    Raises FolderError, and InputError for more than `most` bytes or a pipe that nobody writes into.
-    """
+    """A file that the user has named, or a pipe. Raises FolderError; InputError if too large, or nobody writes it."""
     try:
         return _read(path, most, _READ)
     except OSError as error:
@@ -59,10 +59,7 @@ def listed(folder: Path) -> list[str]:
 
 
 def read_handle(handle: int, name: str, most: int = LARGEST_FILE, patience: float = 0.0) -> bytes:
-    """Everything in an open file or pipe. `patience` is how many seconds to wait for the first data.
-
-    Raises InputError as `read_bytes`, and OSError.
-    """
+    """Everything in an open file or pipe, whose first data may take `patience` seconds. Raises InputError, OSError."""
     blocks: list[bytes] = []
     size = 0
     while True:
@@ -104,22 +101,13 @@ def _size_text(size: int) -> str:
 
 def _kind(mode: int) -> str:
     """What kind of thing it is; empty for a plain file."""
-    kinds = {
-        stat.S_IFLNK: "a symbolic link",
-        stat.S_IFIFO: "a pipe",
-        stat.S_IFCHR: "a device",
-        stat.S_IFBLK: "a device",
-        stat.S_IFSOCK: "a socket",
-        stat.S_IFDIR: "a folder",
-    }
-    return kinds.get(stat.S_IFMT(mode), "") if not stat.S_ISREG(mode) else ""
+    kinds = {stat.S_IFLNK: "a symbolic link", stat.S_IFIFO: "a pipe", stat.S_IFDIR: "a folder"}
+    kinds |= {stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFSOCK: "a socket"}
+    return kinds.get(stat.S_IFMT(mode), "")
 
 
 def kind_of(path: Path) -> str:
-    """What is at a path if it is not a plain file: `a symbolic link`, `a pipe`, …; empty for a plain file or nothing.
-
-    Raises OSError.
-    """
+    """What is at a path if it is no plain file: `a symbolic link`, `a pipe`, …; empty for nothing. Raises OSError."""
     try:
         return _kind(path.lstat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
@@ -128,11 +116,7 @@ def kind_of(path: Path) -> str:
 
 def is_link(path: Path) -> bool:
     """Whether a path is a symbolic link, or a junction of Windows."""
-    return path.is_symlink() or getattr(os.path, "isjunction", _never)(path)
-
-
-def _never(_: Path) -> bool:
-    return False
+    return path.is_symlink() or getattr(os.path, "isjunction", lambda _: False)(path)
 
 
 def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
@@ -147,14 +131,11 @@ def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
     move(write_beside(path, data, lasting), path)
 
 
-def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
-    """A new file beside this one with the content, ready to be moved there. Raises OSError with the file's own name.
-
-    Where it is to be `lasting`, the disk has it.
-    """
+def write_beside(path: Path, data: bytes, lasting: bool = True, mode: int = 0o666) -> Path:
+    """A new file beside this one, to be moved there; a `lasting` one is on the disk. Raises OSError naming `path`."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with _named(path), _new_file(temporary) as file:
+        with _named(path), _new_file(temporary, mode) as file:
             file.write(data)
             if lasting:
                 file.flush()
@@ -165,14 +146,10 @@ def write_beside(path: Path, data: bytes, lasting: bool = True) -> Path:
     return temporary
 
 
-def _new_file(path: Path) -> IO[bytes]:
+def _new_file(path: Path, mode: int) -> IO[bytes]:
     """A new file; what a process of the same number has left there goes. A link of this name is not followed."""
-    try:
-        handle = os.open(path, _NEW, 0o666)
-    except FileExistsError:
-        path.unlink(missing_ok=True)
-        handle = os.open(path, _NEW, 0o666)
-    return os.fdopen(handle, "wb")
+    path.unlink(missing_ok=True)
+    return os.fdopen(os.open(path, _NEW, mode), "wb")
 
 
 def move(temporary: Path, path: Path) -> None:
@@ -320,3 +297,40 @@ def check_target(path: Path) -> None:
         raise FolderError(f"cannot write {path}: {path.parent} is not a folder")
     if top in _OWN or top.startswith("."):
         raise FolderError(f"cannot write {path}: it is one of the tournament's own files")
+
+
+def read_private(file: Path) -> bytes:
+    """What a file of this person keeps; nothing where there is none, or others could have read it."""
+    try:
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            return b""
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+def write_private(file: Path, data: bytes) -> None:
+    """Keep something for the next start, for the owner alone. Raises OSError."""
+    beside = file.with_suffix(f".{secrets.token_hex(4)}")
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        out.write(data)
+    beside.replace(file)
+
+
+def private_file(kind: str, folder: Path) -> Path:
+    """Where something of a folder is kept on this machine, readable for its owner alone."""
+    name = hashlib.sha256(os.fsencode(folder)).hexdigest()[:16]
+    return private_folder() / f"{kind}-{name}.json"
+
+
+def private_folder() -> Path:
+    """Where this program keeps what no tournament's folder may bring along; `XDG_STATE_HOME` says it everywhere."""
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path.home() / ".local" / "state"
+    given = Path(os.environ.get("XDG_STATE_HOME", ""))
+    return (given if given.is_absolute() else home) / "mcmahon"

@@ -54,7 +54,9 @@ def check_file(path: Path) -> None:
 
 def check_format(path: Path) -> None:
     """Raise InputError unless the file's name ends with a format of tables."""
-    _writer(path)
+    if path.suffix.lower() not in FORMATS:
+        expected = f"a name that ends in one of {', '.join(FORMATS)}"
+        raise InputError([Problem("a table has no such format", str(path), expected=expected)])
 
 
 def write_grid(grid: Grid, path: Path) -> None:
@@ -64,9 +66,9 @@ def write_grid(grid: Grid, path: Path) -> None:
 
 def grid_bytes(grid: Grid, ending: str, name: str = "") -> bytes:
     """A table in a format: `.csv`, `.xlsx` …. Raises InputError for any other, or if its package is missing."""
-    write = _writer(Path(name or f"table{ending}"))
+    check_format(Path(name or f"table{ending}"))
     try:
-        return write(grid)
+        return FORMATS[ending](grid)
     except ImportError:
         package = _PACKAGES.get(ending, "pandas")
         expected = f".csv, which needs nothing; to install it: pip install {package}"
@@ -79,22 +81,16 @@ def grid_csv(grid: Grid) -> str:
     return write_table(grid.names, ([_in_a_cell(value) for value in row] for row in grid.rows))
 
 
-def _writer(path: Path) -> Callable[[Grid], bytes]:
-    """The writer of the format that a file's name ends with. Raises InputError."""
-    ending = path.suffix.lower()
-    if ending not in FORMATS:
-        expected = f"a name that ends in one of {', '.join(FORMATS)}"
-        raise InputError([Problem("a table has no such format", str(path), expected=expected)])
-    return FORMATS[ending]
+def _joined(value: Any) -> Any:
+    """A value, a list as text."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 def _in_a_cell(value: Any) -> Any:
     """A value as a cell of text has it: lists joined, `yes` or nothing, no fraction after a whole number."""
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
     if isinstance(value, float):
         return int(value) if value.is_integer() else round(value, 6)
-    return "yes" if value is True else "" if value is None or value is False else value
+    return "yes" if value is True else "" if value is None or value is False else _joined(value)
 
 
 def _frame(grid: Grid, headings: bool = True) -> pd.DataFrame:
@@ -102,12 +98,7 @@ def _frame(grid: Grid, headings: bool = True) -> pd.DataFrame:
     import pandas as pd
 
     titles = [column.heading if headings else column.name for column in grid.columns]
-    rows = [[", ".join(map(str, v)) if isinstance(v, list | tuple) else v for v in row] for row in grid.rows]
-    return pd.DataFrame(rows, columns=titles)
-
-
-def _csv(grid: Grid) -> bytes:
-    return grid_csv(grid).encode()
+    return pd.DataFrame([list(map(_joined, row)) for row in grid.rows], columns=titles)
 
 
 def _json(grid: Grid) -> bytes:
@@ -155,17 +146,13 @@ def _html(grid: Grid) -> bytes:
 
 def _markdown(grid: Grid) -> bytes:
     frame = _readable(grid).map(lambda cell: cell.replace("|", "\\|"))
-    return (
-        f"# {grid.title}\n\n{frame.to_markdown(index=False, disable_numparse=True, colalign=_sides(grid))}\n".encode()
-    )
+    table = frame.to_markdown(index=False, disable_numparse=True, colalign=_sides(grid))
+    return f"# {grid.title}\n\n{table}\n".encode()
 
 
 def _latex(grid: Grid) -> bytes:
-    return (
-        _readable(grid)
-        .to_latex(index=False, escape=True, column_format="".join(side[0] for side in _sides(grid)))
-        .encode()
-    )
+    sides = "".join(side[0] for side in _sides(grid))
+    return _readable(grid).to_latex(index=False, escape=True, column_format=sides).encode()
 
 
 def _readable(grid: Grid) -> pd.DataFrame:
@@ -184,7 +171,7 @@ def _sides(grid: Grid) -> list[str]:
 
 #: What writes each format, by the end of the file's name.
 FORMATS: Mapping[str, Callable[[Grid], bytes]] = {
-    ".csv": _csv,
+    ".csv": lambda grid: grid_csv(grid).encode(),
     ".xlsx": lambda grid: _spreadsheet(grid, "openpyxl"),
     ".ods": lambda grid: _spreadsheet(grid, "odf"),
     ".html": _html,

@@ -30,10 +30,7 @@ OWN_SETTINGS = frozenset({"preset", "seed"})
 
 
 def note_lost(form: Format, tournament: Tournament, written: Written) -> Tournament | None:
-    """Read the file back, and add to the losses what differs and nobody has told.
-
-    Returns what was read; None if it is no tournament.
-    """
+    """Read the file back, and add to the losses what nobody has told; what was read, None if it is no tournament."""
     try:
         read = form.read(written.data, form.name)
     except InputError as error:
@@ -54,14 +51,11 @@ def note_lost(form: Format, tournament: Tournament, written: Written) -> Tournam
 def lost(before: Tournament, after: Tournament) -> Iterator[Lost]:
     """Everything of a tournament that another one does not have."""
     partners = _partners(before, after)
+    yield from (("players", "players", player.name) for player in before.players if player.id not in partners)
+    starts, new_starts, new_players = start_ranks(before), start_ranks(after), after.by_id()
     for player in before.players:
-        if player.id not in partners:
-            yield "players", "players", player.name
-    starts, new_starts = start_ranks(before), start_ranks(after)
-    for player in before.players:
-        if player.id in partners:
-            partner = partners[player.id]
-            yield from _of_player(player, after.player(partner), before.settings.rounds)
+        if (partner := partners.get(player.id)) is not None:
+            yield from _of_player(player, new_players[partner], before.settings.rounds)
             if starts[player.id] != new_starts[partner]:
                 yield "start", "start score", player.name
     yield from _of_settings(before, after)

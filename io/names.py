@@ -14,7 +14,7 @@ from .foreign.foreign_names import ascii_text
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"})
 
 #: Letters of the surname, of the first name, then accents and case of both; the id where all of it is equal.
-NameOrder = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], str]
+NameOrder = tuple[Any, ...]
 
 LONGEST_TYPED = 100  # letters of a part of a name; what is longer would only take time
 
@@ -29,8 +29,9 @@ def name_order(player: Player) -> NameOrder:
 
     Accents and case decide only between names of the same letters, so that Müller and MULLER stand by first names.
     """
-    surname, first_name = _key(player.surname), _key(player.first_name)
-    return _letters(surname), _letters(first_name), surname, first_name, player.id
+    surname, first_name = (_collator().sort_key(text) for text in (player.surname, player.first_name))
+    letters = (key[: key.index(0)] for key in (surname, first_name))  # its first level, which a zero ends
+    return *letters, surname, first_name, player.id
 
 
 def search_keys(name: str) -> tuple[tuple[str, ...], ...]:
@@ -58,16 +59,6 @@ def _typed_words(text: str) -> tuple[str, ...]:
 
 def _search_words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (name_key(ascii_text(word)) for word in text.replace(",", " ").split())))
-
-
-def _letters(key: tuple[int, ...]) -> tuple[int, ...]:
-    """The part of a key that the letters alone give: its first level, which a zero ends."""
-    return key[: key.index(0)]
-
-
-def _key(text: str) -> tuple[int, ...]:
-    key: tuple[int, ...] = _collator().sort_key(text)
-    return key
 
 
 @lru_cache(maxsize=1)

@@ -8,8 +8,8 @@ winners is a line without an id.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple, replace
 from typing import Any
 
 from ..model.errors import InputError, Problem
@@ -80,10 +80,6 @@ def prizes_text(rows: Sequence[Mapping[str, str]], titles: Sequence[str] = TITLE
     return write_table(every, [[row.get(title, "") for title in every] for row in rows])
 
 
-def _name(text: str) -> str:
-    return text if len(text) <= LONGEST_NAME else _fail(text)
-
-
 def _places(text: str) -> list[int]:
     """The places of a cell."""
     if text.casefold() in ("each", "all", "everybody"):
@@ -93,36 +89,39 @@ def _places(text: str) -> list[int]:
     return [*range(first, last + 1)] if 1 <= first <= last <= min(MOST_PLACE, first + MOST_PRIZES) else _fail(text)
 
 
-def _currency(text: str) -> str:
-    return text if len(text) <= 12 and not any(c.isdigit() for c in text) else _fail(text)
-
-
 def _fail(text: str) -> Any:
     raise ValueError(text)
+
+
+def _text(most: int, form: str = ".*") -> Callable[[str], str]:
+    """A reader of texts of at most so many letters in this form."""
+    return lambda text: text if len(text) <= most and re.fullmatch(form, text) else _fail(text)
 
 
 _YES_OR_NO = flag(("yes", "y", "x", "true", "1"), ("no", "n", "false", "0"))
 _AMOUNT = "an amount such as 150 or 37.50"
 _EXPECTED_PLACE = f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each"
-NAME = CellColumn("prize", _name, "", f"a name of at most {LONGEST_NAME} characters", "too long a name")
-CONDITION = CellColumn("list", parse_condition, Condition(), EXPECTED)
-ORDER = CellColumn("order", parse_order, "", ORDERS)
-PLACE = CellColumn("place", _places, [1], _EXPECTED_PLACE)
-VALUE = CellColumn("value", parse_money, 0, _AMOUNT)
-CURRENCY = CellColumn("currency", _currency, "", "EUR, CZK, € or another currency", "no currency is called")
-BESIDES: CellColumn[bool | None] = CellColumn("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value")
-PEOPLE = CellColumn("people", _YES_OR_NO, False, "yes, no or blank", "wrong value")
+_NAME, _MONEY = f"a name of at most {LONGEST_NAME} characters", "EUR, CZK, € or another currency"
+#: How the cells of a prize are read, by its fields.
+COLUMNS: dict[str, CellColumn[Any]] = {
+    "name": CellColumn("prize", _text(LONGEST_NAME), "", _NAME, "too long a name"),
+    "place": CellColumn("place", _places, [1], _EXPECTED_PLACE),
+    "condition": CellColumn("list", parse_condition, Condition(), EXPECTED),
+    "order": CellColumn("order", parse_order, "", ORDERS),
+    "value": CellColumn("value", parse_money, 0, _AMOUNT),
+    "currency": CellColumn("currency", _text(12, r"\D*"), "", _MONEY, "no currency is called"),
+    "besides": CellColumn("besides", _YES_OR_NO, None, "yes, no or blank", "wrong value"),
+    "people": CellColumn("people", _YES_OR_NO, False, "yes, no or blank", "wrong value"),
+}
 
 
 def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[Prize]:
     """The prizes of a line, one for each place of a range; none where something is wrong."""
     line = Line(Row(row.line, {title: clean(row.cells.get(title, "")) for title in TITLES}), file, problems)
-    known = len(problems)
-    name, places, thing = line.value(NAME), line.value(PLACE), line.text("thing")
+    known, thing = len(problems), line.text("thing")
     if not line.text("prize"):
-        line.wrong("prize", "no name", NAME.expected)
-    condition, order, value = line.value(CONDITION), line.value(ORDER), line.value(VALUE)
-    currency, besides, people = line.value(CURRENCY), line.value(BESIDES), line.value(PEOPLE)
+        line.wrong("prize", "no name", _NAME)
+    read = {field: line.value(column) for field, column in COLUMNS.items()} | {"thing": thing, "line": row.line}
     if not line.text("currency") and not thing:
         expected = "a value and EUR or another currency, or a thing such as cup"
         line.wrong("currency", "neither a currency nor a thing", expected)
@@ -130,22 +129,9 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
         line.wrong("value", "no value beside the currency", _AMOUNT)
     if len(problems) > known:
         return []
-    return [
-        Prize(
-            before + k,
-            name if len(places) == 1 else f"{name} {place}",
-            condition,
-            order=order,
-            place=place,
-            value=value,
-            currency=currency,
-            thing=thing,
-            besides=besides,
-            line=row.line,
-            people=people,
-        )
-        for k, place in enumerate(places, 1)
-    ]
+    places, name = read.pop("place"), read.pop("name")
+    named = [name if len(places) == 1 else f"{name} {place}" for place in places]
+    return [Prize(before + k + 1, named[k], place=place, **read) for k, place in enumerate(places)]
 
 
 def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
@@ -155,12 +141,9 @@ def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
     counted: dict[ListKey, list[Prize]] = {}
     for prize in sorted(prizes, key=lambda prize: prize.place):
         if first and prize.currency and prize.currency != first.currency:
+            found, where = prize.currency, (file, prize.line, "currency")
             expected = f"{first.currency}, as in line {first.line}: amounts of two currencies cannot be compared"
-            problems.append(
-                Problem(
-                    "another currency", file, prize.line, column="currency", value=prize.currency, expected=expected
-                )
-            )
+            problems.append(Problem("another currency", *where, value=found, expected=expected))
         if prize.is_besides:
             continue
         before = counted.setdefault(prize.list, [])
@@ -178,21 +161,9 @@ _TITLES = ("group", "prize", "id", "hundredths", "currency", "thing", "shared", 
 
 def announced_text(given: Announced) -> str:
     """The text of the file."""
-    rows = [
-        [
-            line.group,
-            line.prize,
-            line.player,
-            line.money,
-            line.currency,
-            line.thing,
-            "yes" if line.shared else "",
-            given.after_round,
-            "yes" if given.provisional else "",
-        ]
-        for line in given.lines or (Winner(group=0, prize="", player=""),)
-    ]
-    return write_table(_TITLES, rows)
+    of_all = given.after_round, "yes" if given.provisional else ""
+    lines = (astuple(line) for line in given.lines or (Winner(group=0, prize="", player=""),))
+    return write_table(_TITLES, [[*cells, "yes" if shared else "", *of_all] for *cells, shared in lines])
 
 
 def read_announced(text: str) -> Announced:

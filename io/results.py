@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 from ..model.edits import Entered, game_at
 from ..model.errors import InputError, Problem
@@ -83,16 +84,12 @@ def results_of(table: Table, last_round: int, tournament: Tournament) -> list[En
                 line.wrong(titles["result"], "wrong result", RESULT_FORMS)
     if problems or others:
         wrong_round = [] if "round" in titles else _looks_like(boards, last_round, tournament)
-        misfits = sorted([*others, *missing], key=_line)
+        line_of = attrgetter("line")
+        misfits = sorted([*others, *missing], key=line_of)
         more = len(misfits) - MOST_TOLD
         rest = [Problem(f"{counted(more, 'more row')} with other boards", table.name)] if more > 0 else []
-        raise InputError([*wrong_round, *sorted([*problems, *misfits[:MOST_TOLD]], key=_line), *rest])
+        raise InputError([*wrong_round, *sorted([*problems, *misfits[:MOST_TOLD]], key=line_of), *rest])
     return entered
-
-
-def _line(problem: Problem) -> int:
-    """The line that a problem is in."""
-    return problem.line
 
 
 def _looks_like(
@@ -100,17 +97,18 @@ def _looks_like(
 ) -> list[Problem]:
     """That most rows are boards of another round, with the way to enter them there; else nothing."""
 
-    def fitting(of: int) -> int:
-        rows = [(table, board, named) for table, board, named in boards if any(named.values())]
-        drawn = tournament.round(of)
-        return sum(
-            bool(drawn.at_table(table)) and not _other_board(tournament, of, (table, board), named)
-            for table, board, named in rows
+    fitting = {
+        drawn.number: sum(
+            any(named.values())
+            and bool(drawn.at_table(table))
+            and not _other_board(tournament, drawn.number, (table, board), named)
+            for table, board, named in boards
         )
-
-    others = [drawn.number for drawn in tournament.rounds if drawn.number != number]
-    best = max(others, key=fitting, default=0)
-    if not best or 2 * fitting(best) <= len(boards):
+        for drawn in tournament.rounds
+        if drawn.number != number
+    }
+    best = max(fitting, key=lambda one: fitting[one], default=0)
+    if 2 * fitting.get(best, 0) <= len(boards):
         return []
     text = f"most rows are boards of round {best}, not of round {number}"
     return [Problem(text, ways=(Way("if you mean this round", round=best),))]
@@ -150,12 +148,10 @@ def seat_of(text: str, of_teams: bool) -> tuple[int | None, int]:
 
 def _titles(table: Table, of_teams: bool) -> dict[str, str]:
     """The titles as they stand in the file, by our names. Raises InputError where one is missing or doubled."""
-    found: dict[str, str] = {}
-    problems: list[Problem] = []
+    found, problems = dict[str, str](), list[Problem]()
     for title in table.titles:
         ours = _BY_TITLE.get(plain_title(re.sub(r" \(\d+\)$", "", title)), "")
-        if of_teams and plain_title(title) in BOARDS:
-            ours = "board"
+        ours = "board" if of_teams and plain_title(title) in BOARDS else ours
         if ours in found:
             problems.append(Problem(f"two columns for {ours}: {found[ours]!r} and", table.name, 1, value=title))
         elif ours:
@@ -203,9 +199,8 @@ def _other_board(tournament: Tournament, number: int, at: tuple[int, int], named
 def _is(player: Person, text: str, players: Sequence[Person]) -> bool:
     """Whether a cell names a player: by id, or by name in either order, unless somebody else is spelt so exactly."""
     names = {name_key(player.surname, player.first_name), name_key(player.first_name, player.surname)}
-    if text.strip() == player.id:
-        return True
-    return name_key(text) in names and (is_spelt(text, player) or not any(is_spelt(text, p) for p in players))
+    named = name_key(text) in names and (is_spelt(text, player) or not any(is_spelt(text, p) for p in players))
+    return named or text.strip() == player.id
 
 
 def entered_by_hand(results: Mapping[str, str], number: int, of_teams: bool = False) -> list[Entered]:
@@ -215,28 +210,20 @@ def entered_by_hand(results: Mapping[str, str], number: int, of_teams: bool = Fa
     """
     entered: list[Entered] = []
     problems: list[Problem] = []
+    of_players, of_boards = "a table, then its result: 4 1-0", "a table or one of its boards, then the result: 4.2 1-0"
     for word, text in results.items():
         table, board = seat_of(word, of_teams)
         if table is None:
-            example = (
-                "a table or one of its boards, then the result: 4.2 1-0"
-                if of_teams
-                else "a table, then its result: 4 1-0"
-            )
-            problems.append(Problem("wrong table", value=word, expected=example))
+            problems.append(Problem("wrong table", value=word, expected=of_boards if of_teams else of_players))
             continue
+        several = of_teams and not board and "," in text
         try:
-            if of_teams and not board and "," in text:
-                each = enumerate(text.split(","), 1)
-                entered += [Entered(number, table, *parse_result(one), k) for k, one in each]
-            else:
-                entered.append(Entered(number, table, *parse_result(text), board))
+            each = enumerate(text.split(","), 1) if several else [(board, text)]
+            entered += [Entered(number, table, *parse_result(one), k) for k, one in each]
         except ValueError:
             known = any("result" in problem.message for problem in problems)
-            forms = "" if known else RESULT_FORMS
-            problems.append(
-                Problem(f"wrong result of table {table}", value=text, expected=with_what_to_do(forms, text))
-            )
+            expected = with_what_to_do("" if known else RESULT_FORMS, text)
+            problems.append(Problem(f"wrong result of table {table}", value=text, expected=expected))
     if problems:
         raise InputError(problems)
     return entered

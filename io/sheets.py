@@ -88,9 +88,8 @@ def _request(to: _Target, end: float, seconds: float, most: int) -> tuple[http.c
         made = http.client.HTTPSConnection(to.host, to.port, timeout=left)
         with closing(made):
             made.sock = _connected_to_any(to, end)
-            plug = threading.Timer(
-                max(0.001, end - time.monotonic()), _pull_the_plug, (made.sock, late)
-            )  # an answer that drips in ends, too
+            left = max(0.001, end - time.monotonic())
+            plug = threading.Timer(left, _pull_the_plug, (made.sock, late))  # an answer that drips in ends, too
             plug.start()
             try:
                 made.request("GET", to.path, headers=headers)
@@ -129,12 +128,12 @@ def _connected_to_any(to: _Target, end: float) -> socket.socket:
     *others, last = _addresses(to)
     for number in others:
         with suppress(OSError):
-            return _connected(to, number, max(0.001, end - time.monotonic()))
-    return _connected(to, last, max(0.001, end - time.monotonic()))
+            return _connected(to, number, end)
+    return _connected(to, last, end)
 
 
-def _connected(to: _Target, number: str, seconds: float) -> socket.socket:
-    plain = socket.create_connection((number, to.port), seconds)
+def _connected(to: _Target, number: str, end: float) -> socket.socket:
+    plain = socket.create_connection((number, to.port), max(0.001, end - time.monotonic()))
     try:
         return ssl.create_default_context().wrap_socket(plain, server_hostname=to.host)
     except BaseException:

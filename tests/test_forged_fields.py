@@ -13,19 +13,19 @@ from mcmahon.desk.messages.proof_texts import verified_lines
 from mcmahon.desk.rounds.draw.drawing import Drawn
 from mcmahon.desk.rounds.proof.verifying import verify_file, write_certificate
 from mcmahon.io.certificates import PlainParts, PlainProof
-from mcmahon.io.folder.record_file import DrawnBy, PlainForesight, PlainRound
+from mcmahon.io.folder.record_file import PlainForesight, PlainRound
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import RefusedError
 
 from tests.test_certificates_forged_by_lot import drawn
 
 Data = dict[str, Any]
-PARTS = {"": (PlainParts, DrawnBy), "ahead": (PlainForesight,), "plan": (PlainRound,), "proofs": (PlainProof,)}
+PARTS = {"": (PlainParts,), "ahead": (PlainForesight,), "plan": (PlainRound,), "proofs": (PlainProof,)}
 
 
 def fields() -> Iterator[str]:
     """The fields that a certificate has, by the program's own types: `seed`, `ahead.first`, `proofs.value`."""
-    yield from ("format", "ahead")
+    yield "format"
     for place, types in PARTS.items():
         for one in types:
             yield from (f"{place}.{field.name}".lstrip(".") for field in msgspec.structs.fields(one))

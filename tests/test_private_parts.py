@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("model", "solver", "io", "desk", "web", "api", "cli")
 #: Modules below what a package publishes; what is used of OR-Tools' is in tests/solver/test_ortools.py.
 UNPUBLISHED = {"solver/lp/glop.py: ortools.math_opt.core.python", "web/server.py: uvicorn.protocols.http.h11_impl"}
-PUBLISHED = {"_replace", "_exit"}  # of named tuples and of `os`: documented in spite of their names
+PUBLISHED = {"_replace", "_exit", "_value_"}  # of named tuples, `os` and `enum`: documented in spite of their names
 PRIVATE = {"__main__.py": {"_run_exitfuncs"}}  # of `atexit`
 
 

@@ -16,12 +16,10 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from ..desk.messages.proof_texts import progress_text
 from ..model.errors import McMahonError
 from .backups import Backups
-from .doors import DeskDoor, Door, OpenDoor
+from .doors import ClaimThrottle, DeskDoor, Door, OpenDoor
 from .forms import READING
 from .guard import Guard, refusal
-from .hall.claim_throttle import ClaimThrottle
 from .hall.hall_routes import hall_doors
-from .hall.live import Live
 from .hall.outside import Outside
 from .hall.rooms import Rooms
 from .home import Home
@@ -30,9 +28,12 @@ from .page import DESKS, all_pages, menu
 from .processes.opinions import Opinions
 from .processes.workers import Worker
 from .rendering import STATIC, keep_ready
-from .streams import DeskStreams, events
+from .streams import Streams, events
 from .watcher import Watcher
 
+MOST_PAGES, MOST_OF_SECOND_DESKS = 600, 200  # open pages of the desk
+MOST_PHONES = 3000
+MOST_OF_ONE = 40  # of one address: a family of phones, not a machine that opens thousands
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -48,7 +49,25 @@ def application(
 
     What takes long is searched by a `worker`, and spreadsheets are read by one.
     """
-    doors: list[Door] = [
+    backups, streams = Backups(home), Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
+    live = Streams(MOST_PHONES, MOST_OF_ONE, 1500, lambda name: rooms.shown(name))
+    watcher = Watcher(home.folder, live, streams, backups)
+    rooms = Rooms(home, watcher.told)
+    nowhere = dict.fromkeys((404, 405), _nowhere)
+    guard = [Middleware(Guard, hosts)]
+    app = Starlette(routes=_doors(), middleware=guard, lifespan=_running, exception_handlers=nowhere)
+    app.state.home, app.state.rooms, app.state.watcher, app.state.throttle = home, rooms, watcher, ClaimThrottle()
+    app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
+    app.state.turns = asyncio.Semaphore(TURNS)
+    app.state.outside = outside or Outside(f"http://{hosts[0]}")
+    app.state.live, app.state.streams, app.state.backups = live, streams, backups
+    app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
+    app.state.opinions, app.state.menu = Opinions(), menu()
+    return app
+
+
+def _doors() -> list[Door]:
+    return [
         *hall_doors(),
         *api_doors(),
         OpenDoor("/static/{name:path}", _static),
@@ -57,28 +76,16 @@ def application(
         DeskDoor("/t/{name}/progress", progress, DESKS),
         DeskDoor("/t/{name}/stop", stop, DESKS, "POST"),
     ]
-    live, streams, backups = Live(), DeskStreams(), Backups(home)
-    watcher = Watcher(home.folder, live, streams, backups)
 
-    @asynccontextmanager
-    async def running(_: Starlette) -> AsyncIterator[None]:
-        keep_ready()
-        watching = asyncio.create_task(app.state.watcher.watch())
-        for name in home.names():
-            app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
-        yield
-        watching.cancel()
 
-    nowhere = dict.fromkeys((404, 405), _nowhere)
-    app = Starlette(routes=doors, middleware=[Middleware(Guard, hosts)], lifespan=running, exception_handlers=nowhere)
-    app.state.rooms, app.state.watcher, app.state.throttle = Rooms(home, watcher.told), watcher, ClaimThrottle()
-    app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
-    app.state.turns = asyncio.Semaphore(TURNS)
-    app.state.outside = outside or Outside(f"http://{hosts[0]}")
-    app.state.home, app.state.live, app.state.streams, app.state.backups = home, live, streams, backups
-    app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
-    app.state.opinions, app.state.menu = Opinions(), menu()
-    return app
+@asynccontextmanager
+async def _running(app: Starlette) -> AsyncIterator[None]:
+    keep_ready()
+    watching = asyncio.create_task(app.state.watcher.watch())
+    for name in app.state.home.names():
+        app.state.rooms.enter_soon(name)  # what both sides said before the desk was stopped
+    yield
+    watching.cancel()
 
 
 async def stop(request: Request) -> Response:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
 from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -17,7 +18,7 @@ from ..desk.outcome import Committed, Outcome
 from ..desk.people.register import Register
 from ..desk.phase_overview import Overview, overview
 from ..desk.verb import Change, Request, Verb
-from ..model.errors import InputError
+from ..model.errors import InputError, UnconfirmedError
 from ..model.notes import note_texts
 from ..model.records.hall import Link
 from ..model.records.state import State
@@ -43,12 +44,14 @@ LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 class RequestContext:
     """One request, with the form that was sent. The hall and the JSON API add what only they have.
 
-    `said` is what it has done, if its answer is a page that says so, not the way to one.
+    `said` is what it has done, if its answer is a page that says so, not the way to one. `here` is the address of the
+    page in the menu to which its own belongs.
     """
 
     request: HttpRequest
     form: Form = field(default_factory=Form)
     said: Said | None = None
+    here: str = ""
     _room: Room | None = None
     _state: State | None = None
 
@@ -148,13 +151,15 @@ class RequestContext:
         if not self.is_director:
             raise InputError(f"only the director's own desk can {what}")
 
-    def step(self, what: str) -> str:
-        """A step as the journal calls it, with the name of who did it: `desk: draw the round`."""
-        return f"{self.who}{what.removeprefix('desk')}" if what.startswith("desk:") else what
+    def asked(self, kind: type[Asked], /, **own: object) -> Asked:
+        """A request of what the form says, or the address of a page, and of `own` values. Raises InputError."""
+        sent = self.request.query_params.multi_items()
+        form = self.form if self.request.method == "POST" else Form({name: [value] for name, value in sent})
+        return form.request(kind, **own)
 
-    def do(self, use_case: Callable[[State], Outcome[Value]], what: str) -> Committed[Value]:
+    def do(self, use_case: Callable[[State], Outcome[Value]], step: str) -> Committed[Value]:
         """Run a use case from what the sender has seen, and write what it changes as a step under their name."""
-        done = self.desk.do(use_case, self.step(what), seen=self.seen)
+        done = self.desk.do(use_case, f"{self.who}: {step}", seen=self.seen)
         self._state = done.after
         return done
 
@@ -193,7 +198,8 @@ class RequestContext:
             "visit": self,
             "tournament": self.state.tournament,
             "pages": self.request.app.state.menu,
-            "here": self.request.url.path.removeprefix(f"/t/{self.name}/").partition("/")[0],
+            "people": self.state.tournament.by_id(),
+            "here": self.here or self.request.url.path.removeprefix(f"/t/{self.name}/").partition("/")[0],
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,
             "now": self.overview,
@@ -214,6 +220,13 @@ class RequestContext:
     def noted(self, done: Committed[Any]) -> list[str]:
         """The notes of what was done, and of what was found before, in sentences."""
         return [*step_texts(done.found), *note_texts(done.outcome.notes, done.after.tournament)]
+
+
+def to_correct(error: InputError) -> list[str]:
+    """The lines of an error that a page says beside its form; raises one again that is only to be confirmed."""
+    if isinstance(error, UnconfirmedError):
+        raise error
+    return [str(problem) for problem in error.problems]
 
 
 def redirect(address: str, said: Sequence[str], notes: Sequence[str], undo: bool = True) -> Response:
@@ -240,7 +253,7 @@ def _fitting(said: Sequence[str], notes: Sequence[str], undo: bool) -> str:
 def _flash(request: HttpRequest) -> Said:
     """What was done before this page, notes on it, and whether it is a step; nothing where the cookie is another."""
     try:
-        said, notes, undo = json.loads(urlsafe_b64decode(request.cookies.get(FLASH, "").encode()))
-        return [str(one) for one in said], [str(one) for one in notes], bool(undo)
-    except (ValueError, TypeError):
-        return [], [], False
+        text = urlsafe_b64decode(request.cookies.get(FLASH, "").encode())
+        return msgspec.json.decode(text, type=tuple[list[str], list[str], bool])
+    except ValueError:
+        return NOTHING

@@ -6,6 +6,8 @@ reached decides, with its own roles and its own method. `application` takes no r
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -24,6 +26,9 @@ from ..model.records.hall import Role
 DESK_LINK = "mcmahon-desk-link"  # the cookie of a second desk's link
 DIRECTOR = "desk"  # how the journal calls the director
 SAFE = ("GET", "HEAD")
+MOST_WRONG = 20  # tokens a minute and address; a right one is never refused
+WINDOW = 60.0
+MOST_ADDRESSES = 5000
 
 
 class Door(Route):
@@ -81,13 +86,43 @@ class DeskDoor(Door):
             if request.state.who:
                 return None
         elif token and not (key or given):
-            known: bool = await run_in_threadpool(_is_a_desks, request, token)
+            names = own.home.names
+            known: bool = await run_in_threadpool(lambda: any(_second_desk(request, name, token) for name in names()))
             if known:
                 return PlainTextResponse("This page is the director's alone.", 403)
         tried = key or given or token  # who brings nothing guesses nothing
-        if tried and own.throttle.is_over(request.client.host if request.client else ""):
+        if tried and tries_too_often(request):
             return PlainTextResponse("Too many wrong keys came from this machine; wait a minute.", 429)
         return PlainTextResponse("This desk opens with the whole address that its terminal shows, with its key.", 401)
+
+
+class ClaimThrottle:
+    """Wrong tokens by the address that they came from: 192 bits cannot be guessed, and whoever tries is slowed down."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, deque[float]] = {}
+
+    def is_over(self, address: str) -> bool:
+        """Note a wrong token; whether there have been too many."""
+        now = time.monotonic()
+        if len(self._wrong) >= MOST_ADDRESSES and address not in self._wrong:
+            self._wrong.pop(next(iter(self._wrong)))
+        own = self._wrong.setdefault(address, deque(maxlen=MOST_WRONG + 1))
+        own.append(now)
+        while now - own[0] > WINDOW:
+            own.popleft()
+        return len(own) > MOST_WRONG
+
+
+def tries_too_often(request: Request) -> bool:
+    """Note that a request has brought a wrong token; whether too many have come from its address."""
+    throttle: ClaimThrottle = request.app.state.throttle
+    return throttle.is_over(address_of(request))
+
+
+def address_of(request: Request) -> str:
+    """The address that a request comes from; blank if it is not known."""
+    return request.client.host if request.client else ""
 
 
 def is_let_in(request: Request) -> bool:
@@ -102,11 +137,6 @@ def _let_in(request: Request) -> Response:
     own, secure = request.app.state, request.url.scheme == "https"
     answer.set_cookie(own.cookie, own.key, httponly=True, samesite="strict", secure=secure, path="/")
     return answer
-
-
-def _is_a_desks(request: Request, token: str) -> bool:
-    """Whether a token is a second desk's link to any tournament here."""
-    return any(_second_desk(request, name, token) for name in request.app.state.rooms.names())
 
 
 def _second_desk(request: Request, name: str, token: str) -> str:

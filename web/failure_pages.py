@@ -1,9 +1,4 @@
-"""What went wrong, as a page: the lines of a failure, and buttons that send the same form again with one thing more.
-
-Wrong input is 422 with every problem, something to be confirmed 409 with a button that says yes, somebody else's change
-409 with both versions, a tournament that is not there 404, a folder that cannot be read 503, and one that can be read
-but not written 503 with a button that sends the same form again.
-"""
+"""What went wrong, as a page: the lines of a failure, and buttons that send the same form again with one thing more."""
 
 from __future__ import annotations
 
@@ -56,7 +51,6 @@ def asks_of(failure: Failure) -> tuple[Ask, ...]:
 
 
 def _way_out(way: WayOut) -> Ask:
-    """Draw without a wish, or with rules relaxed."""
     price = f" (cost {way.cost:,})" if way.cost is not None else ""
     if way.relax:
         return Ask(f"Draw although broken: {way.text}{price}", "relax", way.relax)
@@ -80,7 +74,6 @@ def problem_page(context: RequestContext, failure: Failure) -> Response:
 
 
 def _values(context: RequestContext, failure: Failure) -> dict[str, object]:
-    """What the page of a failure shows."""
     asks, fields = asks_of(failure), context.form.fields
     unwritten = failure.kind == "folder"  # if the folder can be read
     kept = [(name, value) for name, values in fields.items() for value in values]

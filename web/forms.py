@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_origin
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -19,25 +19,18 @@ from ..desk.people.register import MEANINGS, FileColumn, Register, file_columns,
 from ..desk.verb import Made, RequestField, build, fields_of
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
-from ..model.tournament.same_names import Same
 from .processes.workers import Limits, Worker, read_list
 
 WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)  # 60,000
-
-
 AT = "at "  # before the table in the name of a button that says its result
-
-
 LARGEST_FIELD = 8 * 2**20  # bytes: a list that was looked at, of 4 MiB at most, comes back in a field
-
-
 SECONDS = 60.0  # that a form may take to arrive; files of 32 MB come over a slow Wi-Fi
-
-
 MOST_FIELDS = 20_000  # a table of 1,000 players with a tick for each round
-
-
 SMALL, SMALL_SECONDS, FEW_FIELDS = 16 * 1024, 10.0, 200  # of a phone's form
+READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
+MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
+TYPED = "typed lines"  # what lines are called that come in no file
+MANY_LINES = 10  # more than a few that somebody has mistyped
 
 
 class WrongBodyError(McMahonError):
@@ -56,9 +49,17 @@ class Form:
         found = self.fields.get(name, ())
         return found[-1].strip() if found else ""
 
+    def whole(self, name: str) -> str:
+        """A field of several lines as it was sent, with the line ends that we write."""
+        return self.fields.get(name, ("",))[-1].replace("\r\n", "\n")
+
     def all(self, name: str) -> list[str]:
         """Every value of a field that is there several times, blank ones left out."""
         return [value.strip() for value in self.fields.get(name, ()) if value.strip()]
+
+    def names(self, name: str) -> list[str]:
+        """The names in a field: one a line, or several separated by semicolons."""
+        return [one.strip() for text in self.all(name) for one in re.split("[\n;]", text) if one.strip()]
 
     def number(self, name: str) -> int:
         """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
@@ -78,9 +79,14 @@ class Form:
         return bool(self.fields.get(name))
 
     def request(self, kind: type[Made], /, **own: object) -> Made:
-        """A request of the fields that are called as its own, and of `own` values. Raises InputError."""
-        said = [field for field in fields_of(kind) if field.to == "all" and field.name in self.fields]
-        return build(kind, **{field.name: self._value(field) for field in said}, **own)
+        """A request of the fields that are called as its own, and of `own` values. Raises InputError.
+
+        The button that says yes to what was asked is called `yes`.
+        """
+        known = [one for one in fields_of(kind) if one.to == "all"]
+        said: dict[str, object] = {one.name: self._value(one) for one in known if one.name in self.fields}
+        said |= {one.name: True for one in known if one.name == "anyway" and self.said("yes")}
+        return build(kind, **(said | own))
 
     def _value(self, field: RequestField) -> str | list[str] | None:
         """What is said of a field of a request: several values a line each; blank is nothing, unless it is a choice."""
@@ -110,13 +116,10 @@ async def small_form_of(request: Request) -> Form:
     if request.method != "POST":
         return Form()
     body = await body_of(request, SMALL, SMALL_SECONDS)
-    fields: dict[str, list[str]] = {}
     try:
-        for name, value in parse_qsl(body.decode("utf-8", "replace"), max_num_fields=FEW_FIELDS):
-            fields.setdefault(name, []).append(value)
+        return Form(parse_qs(body.decode("utf-8", "replace"), max_num_fields=FEW_FIELDS))
     except ValueError:
         raise WrongBodyError("too many fields") from None
-    return Form(fields)
 
 
 async def form_of(request: Request) -> Form:
@@ -143,18 +146,6 @@ async def form_of(request: Request) -> Form:
     return Form(fields, files)
 
 
-READING = Limits(seconds=20, memory=1)  # of a spreadsheet; the largest that may be unpacked takes half of that
-
-
-MOST_LINES = 200  # of those with problems on one page; when they are mended the others follow
-
-
-TYPED = "typed lines"  # what lines are called that come in no file
-
-
-MANY_LINES = 10  # more than a few that somebody has mistyped
-
-
 @dataclass(frozen=True, slots=True)
 class WrongLine:
     """A line of the file as it stands, and what is wrong with it."""
@@ -166,29 +157,21 @@ class WrongLine:
 
 def sent_file(form: Form, reader: Worker) -> Register:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
-    asked = build(
-        Register,
-        skip=",".join(form.all("skip")),
-        keep_paired=form.said("keep_paired"),
-        same=form.text("same") if form.text("same") in [*Same] else None,
-        sheet=form.text("sheet"),
-    )
+    asked = form.request(Register, skip=",".join(form.all("skip")), sheet=form.text("sheet"))
     if "file" in form.files:
         name, data = form.files["file"]
         return _read(reader, asked, data, name)
-    asked = asked.but(text=form.fields.get("text", [""])[-1].replace("\r\n", "\n"), name=form.text("name") or TYPED)
-    lines = asked.text.split("\n")
+    lines = form.whole("text").split("\n")
     for number in range(1, len(lines) + 1):
-        typed = form.fields.get(f"line_{number}", [""])[-1]
-        if f"line_{number}" in form.fields and typed != form.fields.get(f"was_{number}", [""])[-1]:
+        typed = form.whole(f"line_{number}")
+        if f"line_{number}" in form.fields and typed != form.whole(f"was_{number}"):
             lines[number - 1] = typed
     text = "\n".join(lines)
     said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
     columns = {title: meaning for title, meaning in said if meaning}
-    if columns:  # of titles that are there
-        there = {column.title for column in file_columns(text, "", 99, {})}
-        columns = {title: meaning for title, meaning in columns.items() if title in there}
-    return asked.but(text=text, columns=columns)
+    there = {column.title for column in file_columns(text, "", 99, {})} if columns else ()
+    columns = {title: meaning for title, meaning in columns.items() if title in there}
+    return asked.but(text=text, name=form.text("name") or TYPED, columns=columns)
 
 
 def _read(reader: Worker, asked: Register, data: bytes, name: str) -> Register:
@@ -216,37 +199,38 @@ def parts_of(
     `understood` are the columns, if they are known already.
     """
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    wrong, titles = _wrong_lines(lines, problems), titles_line(request.text)
+    columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
+    near = [column.title for column in columns if column.near]
+    to_choose = [problem.value for problem in problems if problem.offered("columns")]
+    at_titles = [text for line in wrong if line.number == titles for text in line.problems]
+    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
+    return {
+        "request": request,
+        "wrong": wrong[:MOST_LINES],
+        "more": max(0, len(wrong) - MOST_LINES),
+        "others": [str(p) for p in problems if not p.line and "problems in" not in p.message],
+        "left_out": _left_out(request, lines),
+        "columns": columns,
+        "often_wrong": _often_wrong(problems, len(wrong)),
+        "asked_at_titles": ([*near, *to_choose] or [column.title for column in columns]) if at_titles else [],
+        "to_choose": to_choose,
+        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at_titles) else MEANINGS,
+        "asks_who": any(problem.offered("same") for problem in problems),
+        "titles": titles,
+        "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
+    }
+
+
+def _wrong_lines(lines: Sequence[str], problems: Sequence[Problem]) -> list[WrongLine]:
     at: dict[int, list[str]] = {}
-    others = []
     for problem in problems:
         if 0 < problem.line <= len(lines):
             column = f"{problem.column}: " if problem.column else ""
             value = f" {problem.value}" if problem.value else ""
             expected = f"; expected {problem.expected}" if problem.expected else ""
             at.setdefault(problem.line, []).append(f"{column}{problem.message}{value}{expected}")
-        elif not problem.line and "problems in" not in problem.message:
-            others.append(str(problem))
-    wrong = [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
-    titles = titles_line(request.text)
-    columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
-    near = [column.title for column in columns if column.near]
-    asked = [problem.value for problem in problems if problem.offered("columns")]
-    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
-    return {
-        "request": request,
-        "wrong": wrong[:MOST_LINES],
-        "more": max(0, len(wrong) - MOST_LINES),
-        "others": others,
-        "left_out": _left_out(request, lines),
-        "columns": columns,
-        "often_wrong": _often_wrong(problems, len(wrong)),
-        "asked_at_titles": ([*near, *asked] or [column.title for column in columns]) if titles in at else [],
-        "to_choose": asked,
-        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at.get(titles, ())) else MEANINGS,
-        "asks_who": any(problem.offered("same") for problem in problems),
-        "titles": titles,
-        "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
-    }
+    return [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
 
 
 def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:

@@ -6,8 +6,12 @@ import json
 import logging
 import re
 import secrets
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+import msgspec
 
 from ..desk.desk import Desk, is_tournament
 from ..desk.failures import NoTournamentError
@@ -15,9 +19,11 @@ from ..desk.files import private_files
 from ..model.errors import FolderError
 from .guard import CONTROL
 
+log = logging.getLogger("mcmahon")
+
 SETTINGS = "tournament.toml"
-
-
+BYTES = 24  # of a key: 192 bits
+SHORTEST = 32  # letters that so many bytes make
 NO_NAME = re.compile(r"[/\\#?%\ud800-\udfff]")
 
 
@@ -74,43 +80,28 @@ def _fits(name: str) -> bool:
     return not (CONTROL.search(name) or NO_NAME.search(name))
 
 
-log = logging.getLogger("mcmahon")
-
-
-BYTES = 24  # of a key: 192 bits
-
-
-SHORTEST = 32  # letters that so many bytes make
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(msgspec.Struct, frozen=True):
     """What a desk opens with, and the port where it was last; 0 where it was nowhere yet."""
 
-    token: str
-    port: int = 0
+    token: Annotated[str, msgspec.Meta(pattern=rf"^[\x00-\x7f]{{{SHORTEST},}}\Z")]
+    port: Annotated[int, msgspec.Meta(ge=0, lt=2**16)] = 0
 
 
 def kept(folder: Path, *, new: bool = False) -> Kept:
     """What is kept for a folder of tournaments; a new key where that is asked for, or no safe one is there."""
-    found = _known(folder)
-    return found if found and not new else Kept(secrets.token_urlsafe(BYTES), found.port if found else 0)
+    port = 0
+    with suppress(msgspec.DecodeError):
+        found = msgspec.json.decode(private_files.kept("desk", folder), type=Kept)
+        if not new:
+            return found
+        port = found.port
+    return Kept(secrets.token_urlsafe(BYTES), port)
 
 
 def keep(folder: Path, what: Kept) -> None:
     """Keep it for the next start. Where that cannot be written the desk works all the same, and a warning says so."""
     try:
-        private_files.keep("desk", folder, json.dumps(asdict(what) | {"folder": str(folder)}).encode())
+        known = {"token": what.token, "port": what.port, "folder": str(folder)}
+        private_files.keep("desk", folder, json.dumps(known).encode())
     except FolderError as error:
         log.warning("the key of the desk cannot be kept (%s): open pages will not find it after a restart", error)
-
-
-def _known(folder: Path) -> Kept | None:
-    """What is kept for a folder; None where there is none, or others could have read it."""
-    try:
-        found = json.loads(private_files.kept("desk", folder))
-        token, port = found["token"], found["port"]
-    except (ValueError, TypeError, KeyError):
-        return None
-    sound = isinstance(token, str) and token.isascii() and len(token) >= SHORTEST
-    return Kept(token, port) if sound and type(port) is int and 0 <= port < 2**16 else None

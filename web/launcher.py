@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import stat
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from ..model.errors import FolderError
 
 NAME = "Tournament desk"
+ICON = Path(__file__).parent / "static" / "stone.svg"
 
 
 def install_launcher(
@@ -21,7 +21,7 @@ def install_launcher(
 
     `options` of the command go along, such as `--lan`.
     """
-    home, command = home or Path.home(), _command(folder.resolve(), options)
+    home, command = home or Path.home(), [sys.executable, "-m", "mcmahon", "desk", str(folder.resolve()), *options]
     if system == "win32":
         files = {home / "Desktop" / f"{NAME}.bat": _windows(command)}
     elif system == "darwin":
@@ -53,10 +53,6 @@ def _desktop(home: Path) -> Path:
     return Path(named.replace("$HOME", str(home))) if named else home / "Desktop"
 
 
-def _command(folder: Path, options: Sequence[str]) -> list[str]:
-    return [sys.executable, "-m", "mcmahon", "desk", str(folder), *options]
-
-
 def _windows(command: Sequence[str]) -> str:
     quoted = " ".join(f'"{part}"' for part in command).replace("%", "%%")
     return f"@echo off\nchcp 65001 >nul\n{quoted}\nif errorlevel 1 pause\n"
@@ -67,17 +63,12 @@ def _linux(command: Sequence[str]) -> str:
     quoted = " ".join(_desktop_word(part) for part in command)
     lines = (
         "[Desktop Entry]", "Type=Application", f"Name={NAME}", "Comment=Go tournaments, drawn and counted",
-        f"Exec={quoted}", "Terminal=true", f"Icon={_icon()}", "Categories=Game;BoardGame;",
+        f"Exec={quoted}", "Terminal=true", f"Icon={ICON}", "Categories=Game;BoardGame;",
     )  # fmt: skip
     return "\n".join(lines) + "\n"
 
 
 def _desktop_word(text: str) -> str:
-    """A word of a command as desktop entries quote it."""
     for sign in ("\\", '"', "`", "$"):
         text = text.replace(sign, "\\" + sign)
     return '"' + text.replace("\\", "\\\\").replace("%", "%%") + '"'
-
-
-def _icon() -> str:
-    return os.fspath(Path(__file__).parent / "static" / "stone.svg")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -37,7 +37,8 @@ class Page:
     """A page below the address of a tournament, or of the program if its address begins with `/`.
 
     `show` is what it shows, `act` what its form does. A second desk has no page that is for the `director` alone: about
-    other tournaments, places of this machine, addresses elsewhere. `menu` is its place in the menu with its title.
+    other tournaments, places of this machine, addresses elsewhere. `menu` is its place in the menu with its title; one
+    that has none is `under` another.
     """
 
     address: str
@@ -45,20 +46,21 @@ class Page:
     act: Handler | None = None
     director: bool = False
     menu: tuple[int, str] | None = None
+    under: str = ""
 
     def doors(self) -> list[Door]:
         """Its routes, each with who may come in."""
         address = self.address if self.address.startswith("/") else f"/t/{{name}}/{self.address}"
         made = (("GET", self.show), ("POST", self.act))
         roles = () if self.director else DESKS
-        return [DeskDoor(address, _endpoint(handler), roles, method) for method, handler in made if handler]
+        return [DeskDoor(address, _endpoint(handler, self.under), roles, method) for method, handler in made if handler]
 
 
-def _endpoint(handler: Handler) -> Callable[[Request], Any]:
+def _endpoint(handler: Handler, under: str) -> Callable[[Request], Any]:
     """The endpoint of a handler, which runs in a thread; what it raises becomes a page."""
 
     async def endpoint(request: Request) -> Response:
-        context = RequestContext(request)
+        context = RequestContext(request, here=under)
         try:
             context.form = await form_of(request)
             return await run_in_threadpool(handler, context)
@@ -79,15 +81,9 @@ def _endpoint(handler: Handler) -> Callable[[Request], Any]:
 @cache
 def all_pages() -> tuple[Page, ...]:
     """All pages of the desk: those of the modules in `pages/`, and of the hall."""
-    return tuple(_found())
-
-
-def _found() -> Iterator[Page]:
-    for module in (*(f"{folder.__name__}.{found.name}" for found in iter_modules(folder.__path__)), _HALL):
-        yield from getattr(import_module(module), "PAGES", ())
-
-
-_HALL = f"{__package__}.hall.hall_page"
+    modules = [f"{folder.__name__}.{found.name}" for found in iter_modules(folder.__path__)]
+    modules.append(f"{__package__}.hall.hall_page")
+    return tuple(own for module in modules for own in getattr(import_module(module), "PAGES", ()))
 
 
 def menu() -> dict[str, str]:

@@ -11,7 +11,11 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..desk.files.publish_pages import Unindented, shared_templates, text_filters
-from ..desk.messages.written_values import counted_entrants
+from ..desk.messages.changed_rounds import value_text
+from ..desk.messages.written_values import counted_entrants, criterion_heading, criterion_meaning, criterion_text
+from ..model.teams.match_boards import match_score
+from ..model.tournament.games import result_text
+from ..model.tournament.numbers import minus
 
 STATIC = Path(__file__).parent / "static"
 
@@ -28,9 +32,16 @@ def templates() -> Environment:
         extensions=[Unindented],
     )
     made.filters |= text_filters()
-    made.globals["counted_entrants"] = counted_entrants
-    made.globals["shrunk"] = made.filters["shrunk"]
-    made.globals["static"] = static_address
+    made.globals |= {
+        "counted_entrants": counted_entrants,
+        "shrunk": made.filters["shrunk"],
+        "static": static_address,
+        "criterion": criterion_text,
+        "called": criterion_heading,
+        "meaning": criterion_meaning,
+        "points": lambda halves: minus(value_text(halves, 2)),
+        "result": lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
+    }
     return made
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import h11
 from starlette.applications import Starlette
 
 from ..model.errors import FolderError
@@ -33,6 +34,7 @@ NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
 HEAD_SECONDS = 10.0  # for the first lines of a request; a connection without any ends then
 MOST_HEADERS = 100
+CLOSED = b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 ANSWER_FIRST = 0.0005  # seconds that a thread computes before another has its turn: short answers do not wait for long
 
 
@@ -108,50 +110,38 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
             await super().startup(sockets)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.streams.end()
-            app.state.live.end()
-            app.state.worker.close()
-            app.state.asker.close()
-            app.state.reader.close()
-            app.state.opinions.close()
+            own = app.state
+            for open_ in (own.streams, own.live, own.worker, own.asker, own.reader, own.opinions):
+                open_.close()
             await super().shutdown(sockets)
 
-    keys: dict[str, Any] = (
-        {"ssl_certfile": str(lan.certificate), "ssl_keyfile": str(lan.key)} if lan and lan.certificate else {}
-    )
+    options: dict[str, Any] = {"log_level": "error", "access_log": False}  # each wrong request would fill the terminal
+    if lan and lan.certificate:
+        options |= {"ssl_certfile": str(lan.certificate), "ssl_keyfile": str(lan.key)}
     _allow_streams()
     sys.setswitchinterval(ANSWER_FIRST)
+    # with proxy headers whoever is on this machine could say to come from any address
     config = uvicorn.Config(
-        app,
-        log_level="error",  # a warning for each request that is none would fill the terminal
-        access_log=False,
-        http=header_timeout_protocol(),
-        proxy_headers=False,  # else whoever is on this machine could say to come from any address
-        timeout_graceful_shutdown=2,
-        **keys,
+        app, http=header_timeout_protocol(), proxy_headers=False, timeout_graceful_shutdown=2, **options
     )
     Server(config).run(sockets=listeners)
 
 
 def header_timeout_protocol() -> type[Any]:
-    """A protocol for uvicorn's server; uvicorn is loaded by whoever serves."""
-    import h11
+    """A protocol for uvicorn's server: connections that send no complete header in time take no slot.
+
+    It relies on `conn` and `handle_events` of uvicorn, which it does not document: tests/test_private_parts.py.
+    """
     from uvicorn.protocols.http.h11_impl import H11Protocol
 
     class HeaderTimeoutProtocol(H11Protocol):
-        """Closes connections that send no complete header in time; idle ones take a slot.
-
-        Relies on `conn` and `handle_events` of uvicorn, which it does not document: tests/test_private_parts.py.
-        """
-
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
-            self._wire = transport
-            self._wait()
+            self._wire, self._late = transport, _closing(transport)
 
         def handle_events(self) -> None:
             if self.conn.their_state is h11.IDLE and (refused := refused_head(self.conn.trailing_data[0])):
-                self._wire.write(b"HTTP/1.1 " + refused + b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+                self._wire.write(b"HTTP/1.1 " + refused + CLOSED)
                 self._wire.close()
             else:
                 super().handle_events()
@@ -161,12 +151,13 @@ def header_timeout_protocol() -> type[Any]:
             if self.conn.our_state in (h11.SEND_RESPONSE, h11.SEND_BODY):
                 self._late.cancel()
             elif self._late.cancelled():  # else the time of this head runs already
-                self._wait()
-
-        def _wait(self) -> None:
-            self._late = asyncio.get_running_loop().call_later(HEAD_SECONDS, self._wire.close)
+                self._late = _closing(self._wire)
 
     return HeaderTimeoutProtocol
+
+
+def _closing(wire: asyncio.Transport) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(HEAD_SECONDS, wire.close)
 
 
 def refused_head(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What happens in a tournament folder, told to every open page by a stream of its own; only pages that differ are told.
+"""Open pages of the desk and of the hall hear that something has happened, each by a stream; only those that differ.
 
 When 1,000 phones watch their own page, a result concerns two of them. A new round concerns all: they are told a few at
 a time, so that everybody's page is right within two seconds and nobody waits for a crowd.
@@ -7,7 +7,7 @@ a time, so that everybody's page is right within two seconds and nobody waits fo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
+from collections.abc import AsyncGenerator, Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,28 +17,39 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ..desk.desk import Desk
+from ..desk.hall import links
 from ..model.errors import McMahonError
+from ..model.records.hall import Role
 from ..model.tournament.numbers import parse_int
-from .doors import DIRECTOR, is_let_in
-from .hall.hall_context import NoWayInError
+from .doors import DIRECTOR, address_of, is_let_in
+from .hall.board_side import mark as board_mark
+from .hall.captain_page import mark as captain_mark
+from .hall.hall_context import NoWayInError, room_of, seats_of_address
+from .hall.rooms import Room
 from .watcher import Stamp, stamp
 
 STILL_THERE = 15.0  # seconds after which a silent stream says so
-MOST_STREAMS, MOST_OF_SECOND_DESKS = 600, 200
 STEP = "event: step\ndata: changed\n\n"
 END = ": the stream is closed\n\n"
 AT_ONCE, BETWEEN = 25, 0.02  # pages that are told at a time, and seconds until the next
-
-GONE = object()  # the mark of a page whose link was taken back, or at whose board somebody else sits
+SECOND_DESKS = "second desks"
 EVENTS = "text/event-stream"
+GONE = object()  # the mark of a page whose link was taken back, or at whose board somebody else sits
+
+Mark = Callable[[Stamp], object]
 
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """An open page: its `mark` is what it depends on, by the stamp of its tournament; `seen` what it was told last."""
+    """An open page: its `mark` is what it depends on, by the stamp of its tournament; `seen` what it was told last.
 
-    mark: Callable[[Stamp], object]
-    second_desk: bool = False
+    `missed` says of its first mark whether the page was made from another. It counts among those `of` an address, or of
+    second desks; of None, the director's.
+    """
+
+    mark: Mark
+    missed: Callable[[object], bool] = lambda _: False
+    of: str | None = None
     seen: object = None
     queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(4))
 
@@ -64,38 +75,48 @@ class Listener:
         self.tell(*last, END)
 
 
+@dataclass(eq=False, slots=True)
 class Streams:
-    """Open streams, by tournament; a subscriber of the watcher as long as somebody listens."""
+    """Open streams, by tournament; a subscriber of the watcher as long as somebody listens.
 
-    retry = 1000  # milliseconds after which a page asks again for a stream that has ended
+    There are at most so many together, and `of_one` address, or of second desks. A page asks again for a stream that
+    has ended, after `retry` milliseconds. `shared` is the stamp of the files that all pages of a tournament share what
+    was made of, whoever had it made; blank if they share nothing.
+    """
 
-    def __init__(self) -> None:
-        self._listeners: dict[str, set[Listener]] = {}
-        self._before: dict[str, tuple[Stamp, object]] = {}
-        self._ended = False
+    most: int
+    most_of_one: int
+    retry: int = 1000
+    shared: Callable[[str], object] = lambda _: ()
+    _listeners: dict[str, set[Listener]] = field(default_factory=dict)
+    _before: dict[str, tuple[Stamp, object]] = field(default_factory=dict)
+    _ended: bool = False
 
     def __len__(self) -> int:
         return sum(map(len, self._listeners.values()))
+
+    def is_full(self, of: str | None) -> bool:
+        """Whether nobody else, or nobody else of these, can listen."""
+        some = sum(one.of == of for own in self._listeners.values() for one in own)
+        return len(self) >= self.most or (of is not None and some >= self.most_of_one)
 
     def names(self) -> Collection[str]:
         """The tournaments that somebody listens to."""
         return self._listeners.keys()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End every stream, as the server does: a stream that stays open keeps it from stopping."""
         self._ended = True
         for listener in set().union(*self._listeners.values()):
             listener.end()
 
-    async def hear(
-        self, name: str, path: Path, listener: Listener, missed: Callable[[], bool]
-    ) -> AsyncGenerator[str, None]:
-        """Server-sent events: `step` at once if something was `missed`, and whenever the listener is told."""
+    async def listen(self, name: str, path: Path, listener: Listener) -> AsyncGenerator[str, None]:
+        """Server-sent events: `step` at once if something was missed, and whenever the listener is told."""
         self._listeners.setdefault(name, set()).add(listener)
         try:
             yield f"retry: {self.retry}\n\n"
             listener.seen = await run_in_threadpool(lambda: listener.now(stamp(path)))
-            if await run_in_threadpool(missed):
+            if await run_in_threadpool(listener.missed, listener.seen):
                 yield STEP
             while not self._ended or not listener.queue.empty():  # it may have ended meanwhile
                 try:
@@ -109,10 +130,6 @@ class Streams:
             self._listeners[name].discard(listener)
             if not self._listeners[name]:
                 del self._listeners[name]
-
-    def shared(self, name: str) -> object:
-        """The stamp of the files that all pages share what was made of; blank if they share nothing."""
-        return ()
 
     async def look(self, name: str, now: Stamp) -> None:
         """Tell the pages that differ, if the tournament has changed, or what they share."""
@@ -132,37 +149,18 @@ class Streams:
         self._before[name] = seen  # of before they were told: what was made meanwhile is told once more
 
 
-class DeskStreams(Streams):
-    """The open streams of the desk: a page hears of every change of its folder, and of what is said in the hall."""
+def desk_page(desk: Desk, seen: int | None = None, good: Callable[[], bool] | None = None) -> Listener:
+    """A page of the desk that has seen a revision: it depends on the folder, and on what is said in the hall.
 
-    def is_full(self, second_desk: bool) -> bool:
-        """Whether nobody else can listen; second desks leave places to the director."""
-        some = sum(one.second_desk for own in self._listeners.values() for one in own)
-        return len(self) >= MOST_STREAMS or (second_desk and some >= MOST_OF_SECOND_DESKS)
+    One of a second desk ends when its link is `good` no more.
+    """
 
-    def listen(
-        self, name: str, desk: Desk, seen: int | None = None, good: Callable[[], bool] | None = None
-    ) -> AsyncIterator[str]:
-        """Events when the folder has changed.
+    def mark(now: Stamp) -> object:
+        if good is not None and not good():
+            raise NoWayInError
+        return now[:2]
 
-        A page that has seen an older revision, or comes back after a while, hears of it at once. It ends when it is
-        `good` no more.
-        """
-
-        def mark(now: Stamp) -> object:
-            if good is not None and not good():
-                raise NoWayInError
-            return now[:2]
-
-        listener = Listener(mark, good is not None)
-        return self.hear(name, desk.path, listener, lambda: seen is not None and seen != _revision(desk))
-
-
-def stream(request: Request, told: Callable[[], AsyncIterator[str]]) -> Response:
-    """A stream of events; a request for its head alone listens to nothing."""
-    if request.method == "HEAD":
-        return Response(media_type=EVENTS)
-    return StreamingResponse(told(), media_type=EVENTS)
+    return Listener(mark, lambda _: seen not in (None, _revision(desk)), None if good is None else SECOND_DESKS)
 
 
 def _revision(desk: Desk) -> int:
@@ -174,15 +172,49 @@ def _revision(desk: Desk) -> int:
 
 
 async def events(request: Request) -> Response:
-    """The stream of a tournament's changes."""
-    streams: DeskStreams = request.app.state.streams
+    """The stream of a page of the desk."""
     name = request.path_params["name"]
     try:
         desk = request.app.state.home.desk(name)
     except McMahonError as error:
         return Response(str(error), 404)
     good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
-    if streams.is_full(good is not None):
+    seen = parse_int(request.query_params.get("seen", ""))
+    return _stream(request, request.app.state.streams, desk, desk_page(desk, seen, good))
+
+
+async def live(request: Request) -> Response:
+    """The stream of a page of a reader's, helper's or captain's link."""
+    room, link = room_of(request), request.state.link
+    page = request.query_params.get("page", "")[:40]
+
+    def mark(now: Stamp) -> object:
+        if links.find(room.hall, request.path_params["token"]) is None:
+            raise NoWayInError
+        if link.role is Role.CAPTAIN:
+            return captain_mark(room.desk.read(), room.hall.state(), link.team)
+        return hash(now[:2]) if link.role is Role.HELPER and page == "helper" else room.view().mark(page)
+
+    return _hall_stream(request, room, mark)
+
+
+async def live_board(request: Request) -> Response:
+    """The stream of a side of a board or match: what both say, and whether results are in."""
+    room = room_of(request)
+    return _hall_stream(request, room, lambda _: board_mark(seats_of_address(room, request, room.state())))
+
+
+def _hall_stream(request: Request, room: Room, mark: Mark) -> Response:
+    seen = request.query_params.get("seen", "")[:40]
+    listener = Listener(mark, lambda now: bool(seen) and seen != str(now), address_of(request))
+    return _stream(request, request.app.state.live, room.desk, listener)
+
+
+def _stream(request: Request, streams: Streams, desk: Desk, listener: Listener) -> Response:
+    """A stream of events; a request for its head alone listens to nothing."""
+    if streams.is_full(listener.of):
         return Response("too many open pages", 503)
-    number = parse_int(request.query_params.get("seen", ""))
-    return stream(request, lambda: streams.listen(name, desk, number, good))
+    if request.method == "HEAD":
+        return Response(media_type=EVENTS)
+    told = streams.listen(request.path_params["name"], desk.path, listener)
+    return StreamingResponse(told, media_type=EVENTS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mcmahon.io.countries import country_of
+from mcmahon.io.countries import code_of
 from mcmahon.io.foreign.foreign import Read, Report, komi_in, settings_of, whole_number
 from mcmahon.io.foreign.wallist import (
     BOTH_WON,
@@ -137,7 +137,7 @@ def _line(number: int, text: str, position: int, note: Mapping[str, str], width:
         rating=rating if rating >= 0 else rating_from_rank(rank),
         rating_is_derived=rating < 0 or ("rank" in note and rating == rating_from_rank(rank)),
         club=note.get("club", ""),
-        country=note.get("country", country_of(text[53:56])),
+        country=note.get("country", code_of(text[53:56])),
         pin=text[57:68].strip(),
         correction=whole_number(note.get("correction"), 0, -MOST_CORRECTION, MOST_CORRECTION),
         extra=tuple((title, value) for title, value in extra if value),

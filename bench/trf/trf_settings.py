@@ -17,7 +17,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from mcmahon.io.countries import country_of
+from mcmahon.io.countries import code_of
 from mcmahon.io.foreign.foreign import Report, iso_day, komi_in, whole_number
 from mcmahon.io.foreign.wallist import Token
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
@@ -109,7 +109,7 @@ def header_settings(file: TrfFile, name: str, rounds: int, report: Report) -> di
         "rounds": rounds,
         "komi": 6.5 if komi is None else komi,
         "event.place": headers.get("022", ""),
-        "event.country": country_of(headers.get("032", "")),
+        "event.country": code_of(headers.get("032", "")),
     }
     for key, code in (("event.begin", "042"), ("event.end", "052")):
         day = headers.get(code, "").replace("/", "-")

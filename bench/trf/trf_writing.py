@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
 
-from mcmahon.io.countries import federation_of
+from mcmahon.io.countries import FEDERATIONS
 from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_left, note_systems
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import seeding_of
@@ -279,3 +279,9 @@ def _default_text(game: Game) -> str:
     if game.result is Result.BOTH_LOSE and not game.by_default:
         return "no"
     return "yes" if game.result is Result.JIGO and game.by_default else ""
+
+
+def federation_of(country: str) -> str:
+    """The three letters of a country, or nothing where they are not known."""
+    code = country.strip().upper()
+    return FEDERATIONS.get(code, code if len(code) == 3 and code.isascii() and code.isalpha() else "")

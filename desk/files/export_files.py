@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from ...io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any
 from ...io.files import real_path, write_file
 from ...io.folder.copies import archive, copy_into
 from ...io.folder.state_files import in_memory
@@ -14,7 +13,7 @@ from ...io.foreign.egd import write_egd
 from ...io.foreign.foreign import Report
 from ...io.foreign.format import Format
 from ...io.foreign.signatures import has_results
-from ...io.formats import format_of, formats, writable
+from ...io.formats import TournamentCounts, check_place, counts, format_of, formats, in_new_folder, read_any, writable
 from ...io.losses import note_lost
 from ...io.registrations.spreadsheets import is_spreadsheet
 from ...model.cups.bracket import uncounted

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...io.files import cannot_write
-from ...io.private import private_file, read_private, write_private
+from ...io.files import cannot_write, private_file, read_private, write_private
 
 
 def kept(kind: str, folder: Path) -> bytes:

@@ -12,8 +12,8 @@ from ...io.files import read_own
 from ...io.folder.own_files import JOURNAL, check_no_link, own_names, picture_names
 from ...io.pages.contents.rounds import boards
 from ...io.pages.look import Logo, own_colours, read_logo
-from ...io.pages.manifest import MANIFEST, page_names, page_path
-from ...io.pages.page_cells import start_text
+from ...io.pages.public import start_text
+from ...io.pages.publishing import MANIFEST, page_names, page_path
 from ...io.pages.publishing import publish as publish_pages
 from ...io.pages.site import Site
 from ...io.pages.templates import Unindented, isolated, shared_templates, shrunk

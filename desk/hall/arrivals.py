@@ -66,10 +66,9 @@ class WaitingAnswer(Answer, frozen=True):
     rounds: Annotated[tuple[int, ...], told("the rounds for which they are here")]
 
 
-def rounds_to_come(tournament: Tournament) -> list[int]:
+def rounds_to_come(tournament: Tournament) -> range:
     """The rounds that somebody can still come to: those that are not published."""
-    published = sum(not drawn.draft for drawn in tournament.rounds)
-    return list(range(published + 1, tournament.settings.rounds + 1))
+    return range(sum(not drawn.draft for drawn in tournament.rounds) + 1, tournament.settings.rounds + 1)
 
 
 def proposed(tournament: Tournament, player: Player) -> list[int]:
@@ -79,7 +78,7 @@ def proposed(tournament: Tournament, player: Player) -> list[int]:
     """
     rounds = rounds_to_come(tournament)
     later = [number for number in rounds[1:] if player.enters(number)]
-    return rounds[:1] + later if any(player.enters(number) for number in rounds) else rounds
+    return [*rounds[:1], *later] if any(player.enters(number) for number in rounds) else [*rounds]
 
 
 def next_missed(tournament: Tournament, one: Here) -> int:

@@ -16,10 +16,8 @@ from ...io.names import by_name, search_keys, search_rank
 from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
-from ...io.pages.contents.rounds import boards, without_board
-from ...io.pages.contents.teams import match_boards, score_of
-from ...io.pages.page_cells import figures
-from ...io.pages.public import PublicBoard, PublicPlayer
+from ...io.pages.contents.rounds import boards, match_boards, score_of, without_board
+from ...io.pages.public import PublicBoard, PublicPlayer, figures
 from ...io.pages.site import Site
 from ...model.errors import InputError
 from ...model.language import Words
@@ -78,28 +76,31 @@ class Card:
 
 
 class HallView:
-    """A tournament as readers see it; parts are made when somebody asks for them."""
+    """A tournament as readers see it; parts are made when somebody asks for them.
+
+    `drawn` is the round that was published last, `after_round` the last one in the standings, which are `provisional`
+    while results are missing. `language` is that of the tournament's own pages.
+    """
 
     def __init__(self, state: State, before: HallView | None = None) -> None:
         """`before` is the view until now: what has not changed since is taken from it."""
         self._state = state
         self._draw_before = before._draw if before else None
-        self._site = Site(state.tournament, prizes=_announced(state))
+        site = self._site = Site(state.tournament, prizes=_announced(state))
         self._first = self
         self._made: dict[Hashable, Any] = {}
-        self.name = state.tournament.settings.name
-        self.revision = state.revision
+        self.name, self.revision = state.tournament.settings.name, state.revision
         self.rounds: int = state.tournament.settings.rounds
-        self.people = self._site.people
-        self._rows: dict[str, StandingsRow] = {row.player.id: row for row in self._site.standings.rows}
-        self._games = [{p: game for game in drawn for p in game.players} for drawn in self._site.rounds]
+        self.language = site.settings.pages.language
+        self.drawn: Round | None = site.rounds[-1] if site.rounds else None
+        self.after_round, self.provisional = site.standings.after_round, site.standings.provisional
+        self.has_prizes = site.prizes is not None
+        self.prizes_change = site.prizes is not None and site.prizes.provisional  # announced before the end
+        self.people = site.people
+        self._rows: dict[str, StandingsRow] = {row.player.id: row for row in site.standings.rows}
+        self._games = [{p: game for game in drawn for p in game.players} for drawn in site.rounds]
         self._draw: tuple[tuple[object, ...], PublicDraw | None] | None = None
         self._by_number = {number_of(person): player for player, person in self.people.items()}
-
-    @property
-    def language(self) -> str:
-        """The language of the tournament's own pages."""
-        return self._site.settings.pages.language
 
     def said_by(self, words: Words) -> HallView:
         """The same in other words; what is counted, and what the draw knows, is shared."""
@@ -111,32 +112,14 @@ class HallView:
         made.people = made._site.people
         return made
 
-    @property
-    def drawn(self) -> Round | None:
-        """The round that was published last."""
-        return self._site.rounds[-1] if self._site.rounds else None
-
-    @property
-    def provisional(self) -> bool:
-        """Whether results are missing."""
-        return self._site.standings.provisional
-
-    @property
-    def after_round(self) -> int:
-        """The last round in the standings."""
-        return self._site.standings.after_round
-
     def start(self) -> str:
         """When the round that was published last begins; blank where that is not said."""
         return self._site.start_of(self.drawn.number) if self.drawn else ""
 
     def listed(self) -> list[PublicPlayer]:
         """Everybody, by name."""
-        return self._once("listed", self._by_name)
-
-    def _by_name(self) -> list[PublicPlayer]:
         everybody = (p for p in self._site.tournament.players if p.id in self.people)
-        return [self.people[p.id] for p in by_name(everybody)]
+        return self._once("listed", lambda: [self.people[p.id] for p in by_name(everybody)])
 
     def found(self, text: str) -> list[PublicPlayer]:
         """Those whose name has a part like this, a few at most; first those in whom a word begins so."""
@@ -166,16 +149,6 @@ class HallView:
     def criteria(self) -> list[str]:
         """The titles of the numbers in the standings."""
         return [title(name, self._site.words) for name in criteria(self._site.standings)]
-
-    @property
-    def has_prizes(self) -> bool:
-        """Whether a list of prizes was announced."""
-        return self._site.prizes is not None
-
-    @property
-    def prizes_change(self) -> bool:
-        """Whether the list was announced before the end."""
-        return self._site.prizes is not None and self._site.prizes.provisional
 
     def prizes(self) -> list[PublicPrize]:
         """The prizes as they were announced, the greatest first."""
@@ -208,8 +181,10 @@ class HallView:
     def _card(self, player: str) -> Card:
         row = self._rows.get(player) or unplaced(self._site.standings, self._site.tournament.player(player))
         turns = tuple(self._turns(player))
-        now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or not self._has_next()) else None
-        why = tuple(self._why(player)) if now and now.kind in ("game", "bye") else ()
+        is_last = len(self._site.rounds) >= self.rounds
+        now = turns[-1] if turns and (turns[-1].kind != "game" or not turns[-1].won or is_last) else None
+        draw = self._first._public_draw() if now and now.kind in ("game", "bye") else None
+        why = tuple(draw.why(player, self._site.words)) if draw else ()
         points = value_text(row.mms, 2)
         criterion = self._site.standings.criteria[0]
         [number] = figures([row.text(criterion) or "0"])
@@ -217,41 +192,22 @@ class HallView:
         of, prizes = len(self._rows), self._prizes_of(player)
         return Card(self.people[player], turns, now, why, row.place, points, score, of, prizes)
 
-    def _why(self, player: str) -> list[str]:
-        """Why the game of the round that was published last, in the words of this view."""
-        found = self._first._public_draw()
-        return found.why(player, self._site.words) if found else []
-
     def _public_draw(self) -> PublicDraw | None:
         """What all players' pages need of the draw; it is made once a round."""
         state, number = self._state, len(self._site.rounds)
-        tournament = state.tournament
-        depends = (
-            state.records.get(number),
-            tournament.settings,
-            tournament.players,
-            tournament.cups,
-            tournament.rounds[: number - 1],
-        )
-        drawn = tournament.rounds[number - 1]
-        boards = tuple(replace(game, result=Result.UNKNOWN, by_default=False, boards=()) for game in drawn)
-        key = (*depends, boards)
+        t = state.tournament
+        boards = [replace(g, result=Result.UNKNOWN, by_default=False, boards=()) for g in t.rounds[number - 1]]
+        key = (state.records.get(number), t.settings, t.players, t.cups, t.rounds[: number - 1], boards)
         if self._draw is None:
             known = self._draw_before
             self._draw = known if known and known[0] == key else (key, public_draw(state, number))
         return self._draw[1]
 
-    def _has_next(self) -> bool:
-        """Whether a round is still to come."""
-        return len(self._site.rounds) < self.rounds
-
     def _turns(self, player: str) -> list[Turn]:
-        entries = self._site.standings.sums.scores.entries[player]
-        of_cups = self._site.rounds[len(entries) :]
-        rounds = [*zip(self._site.rounds, entries, strict=False), *((drawn, _AWAY) for drawn in of_cups)]
-        return [
-            self._turn(drawn, entry, player) for drawn, entry in rounds if entry is not _AWAY or drawn.holds(player)
-        ]
+        rounds, entries = self._site.rounds, self._site.standings.sums.scores.entries[player]
+        found = [self._turn(drawn, entry, player) for drawn, entry in zip(rounds, entries, strict=False)]
+        of_cups = (drawn for drawn in rounds[len(entries) :] if drawn.holds(player))
+        return [*found, *(self._turn(drawn, _AWAY, player) for drawn in of_cups)]
 
     def _turn(self, drawn: Round, entry: RoundScore, player: str) -> Turn:
         game = self._games[drawn.number - 1].get(player)
@@ -259,21 +215,18 @@ class HallView:
             kinds = {RoundKind.BYE: "bye", RoundKind.UNPAIRED: "unpaired"}
             return Turn(drawn.number, kinds.get(entry.kind, "absent"), won="-")
         white = game.white == player
-        komi = halves_text(game.komi_halves)
-        opponent = self.people.get(game.opponent(player))
-        seats = match_boards(self._site, game, 0 if white else 1)
         return Turn(
             drawn.number,
             "game",
             game.table,
             white=white,
-            opponent=opponent,
+            opponent=self.people.get(game.opponent(player)),
             handicap=game.handicap,
-            komi=komi,
+            komi=halves_text(game.komi_halves),
             won=_won(game, white),
             forfeit=game.by_default,
             points=score_of(game, player),
-            boards=seats,
+            boards=match_boards(self._site, game, 0 if white else 1),
         )
 
     def _round(self, number: int) -> Round | None:
@@ -316,7 +269,6 @@ def number_of(person: PublicPlayer) -> int:
 
 
 def _won(game: Game, white: bool) -> str:
-    """How a game ended for a side."""
     if game.result is Result.UNKNOWN:
         return ""
     if game.result is Result.VOID:

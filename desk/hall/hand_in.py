@@ -50,7 +50,7 @@ class TeamRound:
 
     `seated`: it is published, so people are chosen board by board; else it is said who plays. `match` is the one of a
     published round. Nothing can be handed in where it is `closed`. `asked`: who would be at the boards by a line-up
-    that waits for the desk; else empty.
+    that waits for the desk, with its `faults`; else empty.
     """
 
     team: Player
@@ -61,6 +61,12 @@ class TeamRound:
     closed: Closed | None = None
     handed: HandedIn | None = None
     asked: Seats = ()
+    faults: Sequence[LineUpFault] = ()
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """Which line-up was handed in: its team (an id), its round, and how often one was."""
+        return self.team.id, self.round, self.handed.times if self.handed else 0
 
 
 def team_rounds(state: State, hall: HallState, team: str) -> list[TeamRound]:
@@ -76,7 +82,8 @@ def team_rounds(state: State, hall: HallState, team: str) -> list[TeamRound]:
 def _with_asked(one: TeamRound, tournament: Tournament) -> TeamRound:
     if not one.handed or one.handed.decision is not LineUpDecision.OPEN or one.closed:
         return one
-    return replace(one, asked=seats_asked(one.handed, one.team, tournament.settings))
+    asked = seats_asked(one.handed, one.team, tournament.settings)
+    return replace(one, asked=asked, faults=faults(one.team, asked, tournament.settings))
 
 
 def _round(tournament: Tournament, hall: HallState, team: Player, number: int) -> TeamRound:
@@ -137,31 +144,13 @@ def hand_in(state: State, hall: HallFiles, asked: HandedIn) -> HandedIn:
         return hall.state().line_ups[asked.team, asked.round]
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A line-up that waits for the desk: who would sit where, who sits there now, and what is wrong with it."""
-
-    handed: HandedIn
-    team: Player
-    asked: Seats
-    seats: Seats
-    faults: Sequence[LineUpFault]
-
-
-def waiting(state: State, hall: HallState) -> list[Waiting]:
+def waiting(state: State, hall: HallState) -> list[TeamRound]:
     """The line-ups that the desk has not decided on and that can still be played, in the order of the teams."""
-    tournament, found = state.tournament, []
-    if not tournament.settings.of_teams:
-        return []
-    for team in tournament.players:
-        for one in team_rounds(state, hall, team.id):
-            if one.handed and one.asked:
-                wrong = faults(team, one.asked, tournament.settings)
-                found.append(Waiting(one.handed, team, one.asked, one.seats, wrong))
-    return found
+    teams = state.tournament.players if state.tournament.settings.of_teams else ()
+    return [one for team in teams for one in team_rounds(state, hall, team.id) if one.asked]
 
 
-def waiting_in(folder: Path, state: State) -> list[Waiting]:
+def waiting_in(folder: Path, state: State) -> list[TeamRound]:
     """The line-ups that wait in the hall of a folder; none where its files cannot be read."""
     try:
         return waiting(state, hall_of(folder).state())
@@ -174,13 +163,14 @@ def take(desk: Desk, hall: HallFiles, chosen: Sequence[tuple[str, int, int]], wh
 
     Raises ConflictError where a captain has handed in another one since, InputError.
     """
-    open_ = {(one.team.id, one.handed.round, one.handed.times): one for one in waiting(desk.read(), hall.state())}
+    open_ = {one.key: one for one in waiting(desk.read(), hall.state())}
     if not chosen or not {*chosen} <= open_.keys():
         raise ConflictError("these line-ups are not the last ones any more; look at the list again")
-    rounds = {key[1]: "; ".join(open_[other].team.name for other in chosen if other[1] == key[1]) for key in chosen}
+    taken = [open_[key] for key in chosen]
+    rounds = {one.round: "; ".join(own.team.name for own in taken if own.round == one.round) for one in taken}
     named = ", ".join(f"round {number}: {names}" for number, names in sorted(rounds.items()))
-    command = f"{who}: line-ups from captains, {named}"
-    desk.do(lambda state: _entered(state, [open_[key].handed for key in chosen]), command, seen)
+    handed = [one.handed for one in taken if one.handed]
+    desk.do(lambda state: _entered(state, handed), f"{who}: line-ups from captains, {named}", seen)
     decide(hall, chosen, who)
     return len(chosen)
 

@@ -58,17 +58,8 @@ def tables_of(state: State, said: HallState, link: Link) -> list[TableAnswer]:
 
 def _table(state: State, said: HallState, at: BoardAt, number: int) -> TableAnswer:
     own, claims = shown(at, state.tournament), said.of(Board.at(number, at))
-    return TableAnswer(
-        table=own.table,
-        white=own.white,
-        black=own.black,
-        white_name=own.white_name,
-        black_name=own.black_name,
-        result=own.result,
-        white_says=claims.white,
-        black_says=claims.black,
-        board=own.board,
-    )
+    same = {name: getattr(own, name) for name in ("table", "white", "black", "white_name", "black_name", "result")}
+    return TableAnswer(**same, white_says=claims.white, black_says=claims.black, board=own.board)
 
 
 def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Committed[ResultsDone]:

@@ -33,18 +33,24 @@ class ClosedBoardError(McMahonError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A side of a board, for who has its token. `open`: something can be said of the game now.
+class OpenClaim:
+    """A board of the round that is played, and what its sides say of it.
 
-    `one_phone`: both sides say the same, and said so on one phone, so that the desk has to confirm it.
+    `one_phone`: both say the same, and said so on one phone, so that the desk has to confirm it.
     """
 
     board: Board
-    side: Side
     at: BoardAt
     claims: Claims
+    one_phone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(OpenClaim):
+    """A side of a board, for who has its token. `open`: something can be said of the game now."""
+
+    side: Side
     open: bool
-    one_phone: bool = False
 
     @property
     def game(self) -> Game:
@@ -122,15 +128,13 @@ def seats(state: State, hall: HallFiles, number: int, table: int, side: Side, to
     if game is None or not good or hall.is_from_elsewhere():
         return ()
     said, played = hall.state(), round_played(tournament)
-    now = played is not None and played.number == number
-    return tuple(
-        _seat(Board.at(number, at), side.other if at.turned else side, at, said, now) for at in boards_at([game])
-    )
-
-
-def _seat(board: Board, side: Side, at: BoardAt, said: HallState, now: bool) -> Seat:
-    is_open = now and at.open and all(at.game.players)
-    return Seat(board, side, at, said.of(board), is_open, said.on_one_phone(board))
+    found = []
+    for at in boards_at([game]):
+        own = Board.at(number, at)
+        is_open = played is not None and played.number == number and at.open and all(at.game.players)
+        own_side = side.other if at.turned else side
+        found.append(Seat(own, at, said.of(own), said.on_one_phone(own), own_side, is_open))
+    return found
 
 
 def claim(hall: HallFiles, said: Sequence[tuple[Seat, str]], phone: Phone = UNKNOWN_PHONE) -> Sequence[Claims]:
@@ -164,19 +168,6 @@ def _event(own: Seat, result: str, before: Claims, phone: Phone) -> HallEvent | 
     return HallEvent(kind, now(), own.board, own.side, result, by=own.player, phone=phone)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenClaim:
-    """A board of the round that is played, of which something is said and that has no result yet.
-
-    `one_phone`: both sides say the same, on one phone.
-    """
-
-    board: Board
-    at: BoardAt
-    claims: Claims
-    one_phone: bool = False
-
-
 def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
     """The boards that wait for the other side, or for the desk, in the order of the tables."""
     found = [
@@ -188,7 +179,6 @@ def open_claims(state: State, hall: HallState) -> Sequence[OpenClaim]:
 
 
 def _boards(tournament: Tournament) -> dict[Board, BoardAt]:
-    """The boards of the round that is played."""
     drawn = round_played(tournament)
     return {Board.at(drawn.number, at): at for at in boards_at(drawn)} if drawn else {}
 

@@ -6,10 +6,11 @@ no family, forbidden pair, local club, rule of the director or price can be reco
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from ...io.pages.page_cells import said_name
+from ...io.pages.public import said_name
 from ...model.cups.bracket import Match, cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
@@ -24,6 +25,12 @@ from ...model.tournament.person import country_key, name_key
 PUBLIC_REASONS = (
     "cup", "same_score", "drawn_down", "drawn_up", "bye", "corrected", "float_history", "club", "country", "colours",
     "handicap",
+)  # fmt: skip
+#: What everybody may know of the draw besides the boards, and of an entrant in it.
+OF_LEDGER = ("seeding", "draw_down", "draw_up", "stones_off", "most_stones", "steps")
+OF_ENTRANT = (
+    "name", "mms", "score", "place", "size", "strength", "lowest", "drawn_down", "drawn_up", "colours", "byes",
+    "free_wins", "club", "country", "even", "exempt", "several_clubs", "several_countries", "virtual",
 )  # fmt: skip
 
 
@@ -67,52 +74,22 @@ def said_ledger(ledger: Ledger, words: Words) -> Ledger:
 
 def public_draw(state: State, number: int) -> PublicDraw | None:
     """What everybody may know of the draw of a round; None where it kept no ledger."""
-    record = state.records.get(number)
-    ledger = record.ledger if record else None
-    if ledger is None:
+    record, tournament = state.records.get(number), state.tournament
+    if record is None or record.ledger is None:
         return None
-    drawn = replace(state.tournament.round(number), allowed=())
-    tournament = state.tournament
-    cups = cup_pairs(tournament, number)
-    return PublicDraw(drawn, public_ledger(ledger), score(tournament.before(number)), cups)
+    drawn, scores = replace(tournament.round(number), allowed=()), score(tournament.before(number))
+    return PublicDraw(drawn, public_ledger(record.ledger), scores, cup_pairs(tournament, number))
 
 
 def public_ledger(ledger: Ledger) -> Ledger:
     """The ledger with nothing in it but what is public."""
-    return Ledger(
-        entrants={player: _entrant(entrant) for player, entrant in ledger.entrants.items()},
-        boards=tuple(_board(board, ledger) for board in ledger.boards),
-        seeding=ledger.seeding,
-        draw_down=ledger.draw_down,
-        draw_up=ledger.draw_up,
-        stones_off=ledger.stones_off,
-        most_stones=ledger.most_stones,
-        steps=ledger.steps,
-    )
+    entrants = {player: Entrant(**_kept(one, OF_ENTRANT)) for player, one in ledger.entrants.items()}
+    boards = tuple(_board(board, ledger) for board in ledger.boards)
+    return Ledger(entrants=entrants, boards=boards, **_kept(ledger, OF_LEDGER))
 
 
-def _entrant(entrant: Entrant) -> Entrant:
-    return Entrant(
-        name=entrant.name,
-        mms=entrant.mms,
-        score=entrant.score,
-        place=entrant.place,
-        size=entrant.size,
-        strength=entrant.strength,
-        lowest=entrant.lowest,
-        drawn_down=entrant.drawn_down,
-        drawn_up=entrant.drawn_up,
-        colours=entrant.colours,
-        byes=entrant.byes,
-        free_wins=entrant.free_wins,
-        club=entrant.club,
-        country=entrant.country,
-        even=entrant.even,
-        exempt=entrant.exempt,
-        several_clubs=entrant.several_clubs,
-        several_countries=entrant.several_countries,
-        virtual=entrant.virtual,
-    )
+def _kept(whole: object, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(whole, name) for name in names}
 
 
 def _board(board: DrawnBoard, ledger: Ledger) -> DrawnBoard:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from ...io.folder.round_files import halves_text
 from ...io.languages.catalogues import negotiate, words_of
-from ...io.pages.page_cells import entered_rounds
-from ...io.pages.public import missing_by_round, missing_text
+from ...io.pages.public import entered_rounds, missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.language import LANGUAGES, Words, counted
 from ...model.notes import name_of

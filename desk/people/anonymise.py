@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
 from ...io.folder.copies import forget_past, still_written
-from ...io.pages.page_cells import ANONYMOUS
+from ...io.pages.public import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
 from ...model.language import first_few
 from ...model.records.ledger import Entrant

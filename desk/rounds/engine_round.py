@@ -15,8 +15,7 @@ import msgspec
 
 from ...io.certificates import check_size
 from ...io.settings.profiles import load_profile, profile_in
-from ...io.settings.settings_file import settings_in
-from ...io.settings.toml_text import check_shape
+from ...io.settings.settings_file import check_shape, settings_in
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.pairing.draw import Locks

@@ -14,10 +14,9 @@ import re
 import shutil
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 from ...model.errors import ConflictError, FolderError, InputError
@@ -30,7 +29,6 @@ from .own_files import (
     JOURNAL,
     LARGEST_FOLDER,
     LARGEST_OWN,
-    SETTINGS,
     check_no_link,
     check_places,
     is_own,
@@ -71,14 +69,14 @@ def copy_into(path: Path, target: Path) -> int:
     try:
         with TournamentFolder(path).locked():
             names = _names(path)
-            own = _own_contents(path, names)
+            own = {name: read_own(path / name, LARGEST_OWN) for name in names if not name.startswith(f"{JOURNAL}/")}
             known = _checked(target, own, _listed(target) or _journaled(path))
             for folder in (target, target / JOURNAL):
                 folder.mkdir(exist_ok=True)
             text = "".join(f"{name}\t{' '.join(sorted(known[name]))}\n" for name in sorted(known))
             move(write_beside(target / COPIED, text.encode()), target / COPIED)
-            for place in sorted(_folders(names)):
-                (target / place).mkdir(exist_ok=True)
+            for folder in {(target / name).parent for name in names}:
+                folder.mkdir(exist_ok=True)
             written = sum(_bring(path / name, target / name, own.get(name)) for name in names)
             for name in known.keys() - own.keys():
                 (target / name).unlink(missing_ok=True)
@@ -107,39 +105,16 @@ def _check_target(path: Path, target: Path) -> None:
 def _is_copy(target: Path, path: Path, found: Collection[str]) -> bool:
     """Whether a folder with these files is an earlier copy of a tournament: they have a step in common.
 
-    A first copy that was interrupted has only files of its list. A copy from before the journal has the settings that
-    the tournament had then, or has now.
+    A first copy that was interrupted has only files of its list.
     """
-    theirs = (step for step in Steps(target / JOURNAL).back_from() if isinstance(step, Step) and step.tree)
-    first = next(theirs, None)
-    if first is not None:
-        ours = Steps(path / JOURNAL)
-        return any(_has(ours, step) for step in chain([first], theirs))
-    if {JOURNAL, *(name.partition("/")[0] for name in _listed(target))}.issuperset(found):
-        return True
-    known = [_small(path / SETTINGS)]
-    with suppress(FolderError):
-        known.append(Journal(path).contents_after(0).get(SETTINGS, b""))
-    return b"" != _small(target / SETTINGS) in known
-
-
-def _has(steps: Steps, step: Step) -> bool:
-    """Whether a step is among these."""
-    with suppress(UnsoundStep):
-        return steps.read(step.number) == step
-    return False
-
-
-def _small(file: Path) -> bytes:
-    """The content of a plain file; nothing if it cannot be read."""
-    with suppress(FolderError, InputError):
-        return read_own(file, LARGEST_OWN)
-    return b""
-
-
-def _own_contents(path: Path, names: Collection[str]) -> dict[str, bytes]:
-    """What the files of a tournament hold, apart from its journal. Raises FolderError, InputError."""
-    return {name: read_own(path / name, LARGEST_OWN) for name in names if not name.startswith(f"{JOURNAL}/")}
+    ours, is_new = Steps(path / JOURNAL), True
+    for step in Steps(target / JOURNAL).back_from():
+        if isinstance(step, Step) and step.tree:
+            is_new = False
+            with suppress(UnsoundStep):
+                if ours.read(step.number) == step:
+                    return True
+    return is_new and {JOURNAL, *(name.partition("/")[0] for name in _listed(target))}.issuperset(found)
 
 
 def _checked(target: Path, own: Mapping[str, bytes], known: Known) -> dict[str, set[str]]:
@@ -181,11 +156,6 @@ def _journaled(path: Path) -> Known:
     return found
 
 
-def _folders(names: Collection[str]) -> set[str]:
-    """The folders in a copy that files of these names need."""
-    return {parent.as_posix() for name in names for parent in Path(name).parents if parent.name}
-
-
 def _bring(source: Path, target: Path, data: bytes | None) -> bool:
     """Copy a file unless it is there already; whether it was copied. Of the journal's files, size and time decide."""
     new = source.stat()
@@ -201,11 +171,13 @@ def _bring(source: Path, target: Path, data: bytes | None) -> bool:
 
 
 def _names(path: Path) -> list[str]:
-    """The files of a tournament as they should be copied: contents, steps, the folder's own, then the mark.
-
-    Links are left out, and so are pages. Raises FolderError, and InputError for more than a tournament has.
-    """
-    journal = [f"{JOURNAL}/{name}" for name in _journal_names(path / JOURNAL)]
+    """The files to copy, in order: contents, steps, own files, the mark; no links, no pages. Raises as `archive`."""
+    journal = [
+        f"{JOURNAL}/{place}/{name}"
+        for place, pattern in JOURNALED.items()
+        for name in sorted(listed(path / JOURNAL / place))
+        if re.fullmatch(pattern, name)
+    ]
     own = [*own_names(path), *picture_names(path)]
     names = [name for name in (*journal, *own, MARK) if os.path.lexists(path / name) and not kind_of(path / name)]
     sizes = {name: (path / name).lstat().st_size for name in names}
@@ -213,11 +185,6 @@ def _names(path: Path) -> list[str]:
         if sum(sizes.get(name, 0) for name in some) > most:
             raise InputError(f"{path}: its files together are larger than {most // 2**20} MiB")
     return names
-
-
-def _journal_names(home: Path) -> Iterator[str]:
-    for place, pattern in JOURNALED.items():
-        yield from (f"{place}/{name}" for name in sorted(listed(home / place)) if re.fullmatch(pattern, name))
 
 
 def forget_past(folder: TournamentFolder, command: str, revision: int) -> None:
@@ -247,20 +214,14 @@ def still_written(path: Path, words: Sequence[str]) -> list[str]:
     What cannot be read as a plain file is left out; of what is packed as much is read as a file of a tournament may
     hold. Raises FolderError where the folder cannot be listed.
     """
-    wanted = [word.casefold().encode() for word in words if len(word) > 2]
-    return [name for name, data in _contents(path) if any(word in data.lower() for word in wanted)]
-
-
-def _contents(path: Path) -> Iterator[tuple[str, bytes]]:
+    wanted, found = [word.casefold() for word in words if len(word) > 2], list[str]()
     for place, folders, files in os.walk(path):
         folders.sort()
-        for name in sorted(files):
-            file = Path(place) / name
-            try:
+        for file in (Path(place) / name for name in sorted(files)):
+            with suppress(FolderError, InputError, OSError, zlib.error):
                 data = read_own(file, LARGEST_OWN)
                 if file.suffix == ".gz" and JOURNAL in file.parts:
                     data = zlib.decompressobj(wbits=31).decompress(data, LARGEST_OWN)
-            except (FolderError, InputError, OSError, zlib.error):
-                continue
-            text = data.decode("utf-8", "replace").casefold().encode()
-            yield file.relative_to(path).as_posix(), text
+                text = data.decode("utf-8", "replace").casefold()
+                found += [file.relative_to(path).as_posix()] if any(word in text for word in wanted) else []
+    return found

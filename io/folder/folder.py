@@ -72,7 +72,7 @@ class TournamentFolder:
     def _put_back(self) -> bool:
         """Bring back files that something has replaced by older versions; whether there were any."""
         with suppress(FolderError):
-            if self.journal.home.is_dir() and can_write_in(self.journal.home):
+            if self._can_write():
                 with self.locked():
                     return bool(self.journal.put_back())
         return False
@@ -81,41 +81,33 @@ class TournamentFolder:
         check_places(self.path)
         self.recovered = False
         found = self._files_between_steps(tell)
-        if found is not None:
-            return self._parse(*found)
-        if self.journal.home.is_dir() and can_write_in(self.journal.home):
+        if found is None and self._can_write():
             with self.locked():
-                self.recover_if_possible(tell)
-                return self._parse(self.journal.tracked(), self.journal.number())
-        return self._parse(self.journal.tracked(), 0)
+                try:
+                    self.recovered = self.journal.recover()
+                except FolderError as error:  # a damaged journal is no reason not to read the files
+                    if tell:
+                        _tell(f"{INTERRUPTED}: {error}; {AS_THEY_ARE}")
+                found = self.journal.tracked(), self.journal.number()
+        return self._parse(*(found or (self.journal.tracked(), 0)))
+
+    def _can_write(self) -> bool:
+        return self.journal.home.is_dir() and can_write_in(self.journal.home)
 
     def at(self, revision: int) -> State:
         """The state after a step of the journal; 0 is before its first. Raises FolderError where there is none."""
         return self._parse(self.journal.contents_after(revision), revision)
 
     def _files_between_steps(self, tell: bool) -> tuple[dict[str, bytes], int] | None:
-        """The folder's files and the number of the last step, read without the lock.
-
-        None where a step is being written, or was left half written.
-        """
+        """The files and the last step's number, read without the lock; None while, or after, a step is half written."""
         with suppress(FolderError, OSError):
-            before = self.journal.status()
-            files = self.journal.tracked()
-            after = self.journal.status()
+            before, files, after = self.journal.status(), self.journal.tracked(), self.journal.status()
             same = (before.number, before.remarks()) == (after.number, after.remarks())
             if same and before.before is None and after.before is None:
                 for remark in before.remarks() if tell else ():
                     _tell(remark)
                 return files, before.number
         return None
-
-    def recover_if_possible(self, tell: bool = True) -> None:
-        """Finish a command that died half way; a damaged journal is no reason not to read the files."""
-        try:
-            self.recovered = self.journal.recover()
-        except FolderError as error:
-            if tell:
-                _tell(f"{INTERRUPTED}: {error}; {AS_THEY_ARE}")
 
     def _bring_up(self) -> bool:
         """Before a command writes: set aside what does not fit, and finish one that died half way. Whether one had."""
@@ -159,40 +151,30 @@ class TournamentFolder:
     def _check_still_there(self) -> None:
         """Raise FolderError when the folder was moved while a command had its lock."""
         if not self.journal.home.is_dir():
-            raise self._moved()
-
-    def _moved(self) -> FolderError:
-        text = f"{self.path} was moved, or its disk removed, while the command ran; nothing was changed"
-        return FolderError(f"{text}. Repeat the command with the folder's new place")
+            text = f"{self.path} was moved, or its disk removed, while the command ran; nothing was changed"
+            raise FolderError(f"{text}. Repeat the command with the folder's new place")
 
     def commit(self, base: State, after: State, command: str) -> CommittedFiles:
         """Write what was made of a state that was read here, as one step of the journal; takes milliseconds.
 
         Files edited by hand since the last step become a step of their own first; those that are older versions of
-        themselves are brought back. Raises MovedOnError, and writes
-        nothing, where the folder holds another state by now.
+        themselves are brought back. Raises MovedOnError, and writes nothing, if the folder holds another state by now.
         """
-        if not self.journal.home.is_dir() and (base.revision or not (self.path / SETTINGS).is_file()):
-            raise self._moved()  # what is no tournament folder shall not become one by a journal
+        if base.revision or not (self.path / SETTINGS).is_file():
+            self._check_still_there()  # what is no tournament folder shall not become one by a journal
         texts = changed_files(base, after)
         check_readable(after, texts, self.path)
         changes = {name: text.encode() if text is not None else None for name, text in texts.items()}
         with self.locked():
-            recovered = self._bring_up()
-            put_back = self.journal.put_back()
-            edited = tuple(self.journal.note_edits())
-            self._check_unmoved(base, edited, recovered, bool(put_back))
+            recovered, put_back = self._bring_up(), self.journal.put_back()
+            edited, number = tuple(self.journal.note_edits()), self.journal.number()
+            if edited or recovered or put_back or number != base.revision:  # it is read only if that is in doubt
+                now = self._parse(self.journal.tracked(), number)
+                if not now.says_the_same(base):
+                    raise MovedOnError(now, edited, recovered)
             self._check_still_there()
             self.journal.commit(command, changes)
             return CommittedFiles(replace(after, revision=self.journal.number()), edited, recovered)
-
-    def _check_unmoved(self, base: State, edited: tuple[str, ...], recovered: bool, put_back: bool) -> None:
-        """Raise MovedOnError where the folder does not hold this state; it is only read where that is in doubt."""
-        number = self.journal.number()
-        if edited or recovered or put_back or number != base.revision:
-            now = self._parse(self.journal.tracked(), number)
-            if not now.says_the_same(base):
-                raise MovedOnError(now, edited, recovered)
 
     def create(self, state: State, command: str) -> None:
         """Put a tournament into this folder, as its first step. Raises FolderError when there is one already."""
@@ -200,19 +182,15 @@ class TournamentFolder:
         parse_state(files, self.path)  # what is written can be read again
         if not self.journal.home.is_dir():
             self._check_free()  # a folder that is refused gets no journal
-        self._make()
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise cannot_write(error.filename or self.path, error) from None
         with self.locked():
             self._bring_up()
             self._check_free()
             self.journal.note_edits()
             self.journal.commit(command, {name: text.encode() for name, text in files.items()})
-
-    def _make(self) -> None:
-        """Make the folder, and those above it. Raises FolderError."""
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise cannot_write(error.filename or self.path, error) from None
 
     def _check_free(self) -> None:
         """Raise FolderError where no tournament can begin; a journal of nothing is what a `new` that died has left."""
@@ -232,10 +210,7 @@ class TournamentFolder:
             return self.journal.undo()
 
     def take_back_all(self, count: int, last: int) -> list[str]:
-        """Undo so many steps; the commands that were undone. Raises ConflictError unless this step is still the last.
-
-        What somebody has edited by hand meanwhile is a step, too.
-        """
+        """Undo so many steps; their commands. Raises ConflictError unless this step is still the last."""
         with self._stepping():
             if self.journal.number() != last:
                 raise ConflictError("something else was done meanwhile; nothing was taken back, look at the log again")

@@ -18,19 +18,18 @@ import os
 import re
 import secrets
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from ...model.errors import FolderError, InputError, Problem, unreadable_text
 from ...model.records.hall import HallEvent, HallState, Link, told
-from ..files import cannot_write, drop, put_in_place, read_own
-from ..private import private_folder, read_private, write_private
+from ..files import cannot_write, move, private_folder, read_own, read_private, write_beside, write_private
 from .journal_steps import sync_folder
 from .own_files import check_no_link, lock_of
 
@@ -45,6 +44,8 @@ LOCK_SECONDS = 5.0
 COUNTS = "hall-{}"
 OLD_COUNTS = "halls"  # of version 1.0, a line for each secret: its links counted, whatever they were
 NOTHING = b"-"
+
+T = TypeVar("T")
 
 log = logging.getLogger("mcmahon")
 _unkept: dict[Path, bytes] = {}  # what could not be written there, until this program ends
@@ -68,7 +69,8 @@ class HallFiles:
         if not path.exists():
             with self.locked():
                 if not path.exists():
-                    self._make_secret(self._links_read()[1] if not self.links() else NOTHING)
+                    links, own = self._links_read()
+                    self._make_secret(NOTHING if links else own)
         found = read_own(path, SECRET)
         if len(found) != SECRET:
             raise InputError([Problem("this is no secret of the hall", str(path), expected=f"{SECRET} bytes")])
@@ -107,8 +109,7 @@ class HallFiles:
 
     def _links_read(self) -> tuple[Sequence[Link], bytes]:
         """The links, and their print."""
-        found: tuple[Sequence[Link], bytes] = self._kept("links.json", LARGEST_LINKS, _links, ([], _print_of([])))
-        return found
+        return self._kept("links.json", LARGEST_LINKS, _links, _links(b"[]"))
 
     def keep_links(self, links: Sequence[Link]) -> None:
         """Write the links, which count if those before did; the caller holds the lock. Raises FolderError."""
@@ -125,8 +126,7 @@ class HallFiles:
 
     def state(self) -> HallState:
         """What is said now. A last line that was cut by a power failure was never thanked for, and counts as none."""
-        found: HallState = self._kept("said.jsonl", LARGEST_SAID, self._told, HallState())
-        return found
+        return self._kept("said.jsonl", LARGEST_SAID, self._told, HallState())
 
     def _told(self, data: bytes) -> HallState:
         """What was said; lines are only added, so those that were read already are not read again."""
@@ -156,10 +156,9 @@ class HallFiles:
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), 0o600)
             with os.fdopen(handle, "r+b") as file:
-                size = file.seek(0, os.SEEK_END)
-                if size and _last_byte(file) != b"\n":
-                    lines = b"\n" + lines  # a line that was cut stays a line of its own
-                file.seek(0, os.SEEK_END)
+                if file.seek(0, os.SEEK_END):
+                    file.seek(-1, os.SEEK_END)
+                    lines = lines if file.read(1) == b"\n" else b"\n" + lines  # one that was cut stays by itself
                 file.write(lines)
                 file.flush()
                 os.fsync(file.fileno())
@@ -171,8 +170,7 @@ class HallFiles:
         """Hold the lock of the hall, which makes its folder. Raises FolderError."""
         import filelock
 
-        check_no_link(self.home)
-        for name in ("secret", "links.json", "said.jsonl", "lock"):
+        for name in ("", "secret", "links.json", "said.jsonl", "lock"):
             check_no_link(self.home / name)
         try:
             with self._inside, lock_of(self.home, LOCK_SECONDS, poll=0.01, private=True):
@@ -182,7 +180,7 @@ class HallFiles:
         except OSError as error:
             raise cannot_write(error.filename or self.home, error) from None
 
-    def _kept(self, name: str, most: int, parse: Any, empty: Any) -> Any:
+    def _kept(self, name: str, most: int, parse: Callable[[bytes], T], empty: T) -> T:
         check_no_link(self.home)
         stamp = self._stamp(name)
         if stamp is None:
@@ -190,7 +188,8 @@ class HallFiles:
         known = self._read.get(name)
         if known is None or known[0] != stamp:
             known = self._read[name] = (stamp, parse(read_own(self.home / name, most)))
-        return known[1]
+        found: T = known[1]
+        return found
 
     def _stamp(self, name: str) -> tuple[int, int] | None:
         try:
@@ -201,19 +200,11 @@ class HallFiles:
 
     def _replace(self, path: Path, data: bytes) -> None:
         """Replace a file that only its owner reads, in one move."""
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
-            drop(temporary)
-            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            put_in_place(temporary, path)
+            move(write_beside(path, data, mode=0o600), path)
             sync_folder(self.home)
         except OSError as error:
             raise cannot_write(path, error) from None
-        finally:
-            drop(temporary)
 
 
 def _counts(secret: bytes, print_of_links: bytes) -> bool:
@@ -241,23 +232,13 @@ def _let_count(secret: bytes, *prints: bytes) -> None:
 
 def _print_of(links: Sequence[Link]) -> bytes:
     """The SHA-256 of what links are for. Blanks are left out, so that a later version can add what is blank before."""
-    said = [{name: value for name, value in msgspec.to_builtins(link).items() if value} for link in links]
-    for one in said:
-        one.pop("used", None)
+    plain = map(msgspec.to_builtins, links)
+    said = [{name: value for name, value in link.items() if value and name != "used"} for link in plain]
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest().encode()
 
 
-def _last_byte(file: Any) -> bytes:
-    file.seek(-1, os.SEEK_END)
-    found: bytes = file.read(1)
-    return found
-
-
 def _events(data: bytes) -> list[HallEvent]:
-    """What was said; lines that cannot be read are left out, for the others are somebody's word.
-
-    Raises InputError for so many of them that it is another file.
-    """
+    """What was said, without lines that cannot be read. Raises InputError for so many that it is another file."""
     events, unreadable = [], 0
     for line in BytesIO(data):
         try:
@@ -274,20 +255,16 @@ def _check_lines(count: int, what: str, most: int) -> None:
         raise InputError([Problem(f"{HALL}/said.jsonl has {count:,} {what}", expected=expected)])
 
 
-def _links(data: bytes) -> tuple[list[Link], bytes]:
+def _links(data: bytes) -> tuple[Sequence[Link], bytes]:
     try:
         found = msgspec.json.decode(data, type=list[Link])
         for link in found:
-            _check_link(link)
+            if not re.fullmatch("[0-9a-f]{64}", link.digest):
+                raise ValueError(f"link {link.id} has the digest {link.digest[:80]!r}; expected 64 hex digits")
+            for time in filter(None, (link.made, link.used, link.revoked)):
+                if datetime.fromisoformat(time).astimezone(UTC).isoformat(timespec="seconds") != time:
+                    expected = "expected one as 2026-05-01T10:00:00+00:00"
+                    raise ValueError(f"link {link.id} has the time {time[:80]!r}; {expected}")
         return found, _print_of(found)
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise InputError([Problem(f"{HALL}/links.json cannot be read: {unreadable_text(error)}")]) from None
-
-
-def _check_link(link: Link) -> None:
-    """Raise ValueError or OverflowError for a hash or a time that is written otherwise than the program does."""
-    if not re.fullmatch("[0-9a-f]{64}", link.digest):
-        raise ValueError(f"link {link.id} has the digest {link.digest[:80]!r}; expected 64 hex digits")
-    for time in filter(None, (link.made, link.used, link.revoked)):
-        if datetime.fromisoformat(time).astimezone(UTC).isoformat(timespec="seconds") != time:
-            raise ValueError(f"link {link.id} has the time {time[:80]!r}; expected one as 2026-05-01T10:00:00+00:00")

@@ -56,6 +56,16 @@ class UnfinishedStep(FolderError):
     """A step is in the journal, and not all of its files are in their places."""
 
 
+def digests(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The digest of each file's content."""
+    return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+
+
+def _differ(one: Tree, other: Tree) -> list[str]:
+    """The files that two trees do not have alike, sorted."""
+    return sorted({name for name, _ in one.items() ^ other.items()})
+
+
 class Journal:
     """The journal in a folder; the caller holds the lock while it writes. What does not fit is logged as a warning."""
 
@@ -117,19 +127,14 @@ class Journal:
         return self._steps.altered(self.steps())
 
     def contents_after(self, number: int) -> dict[str, bytes]:
-        """What the files held after a step; 0 is before the journal began. Raises FolderError where that is lost."""
+        """What the files held after a step; 0: before the journal began. Raises FolderError where that is lost."""
         try:
-            tree = self._steps.read(number or self._beginning()).tree
+            step = self._steps.read(number) if number else next(iter(self.steps()), None)
         except UnsoundStep as lost:
             raise LostContent(str(lost)) from None
-        return self._contents(tree, tree)
-
-    def _beginning(self) -> int:
-        """The step that holds a folder as it was before its journal. Raises LostContent where there is none."""
-        first = next(iter(self.steps()), None)
-        if first is None or first.command != BEGINNING:
+        if step is None or (number == 0 and step.command != BEGINNING):
             raise LostContent("nothing was here before the journal")
-        return first.number
+        return self._contents(step.tree, step.tree)
 
     def tracked(self) -> dict[str, bytes]:
         """The folder's own files as they are on disk: settings, players, rounds, profiles. Raises as `own_files`."""
@@ -139,15 +144,8 @@ class Journal:
         """How the files stand to the journal. Raises FolderError when that cannot be read."""
         return journal_status(self._steps, self._mark)
 
-    def digests(self, files: Mapping[str, bytes]) -> dict[str, str]:
-        """The digest of each file's content."""
-        return {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-
     def set_aside(self) -> None:
-        """Move unsound steps at the end out of the way, and set the mark where it is in doubt.
-
-        Afterwards `recover` and `note_edits` go on from the last sound step and the files as they are.
-        """
+        """Move unsound steps at the end out of the way, and set a mark that is in doubt to the last sound step."""
         status = self.status()
         for unsound in status.unsound:
             self._set_aside(unsound)
@@ -169,17 +167,21 @@ class Journal:
         last, before = status.last, status.before
         if last is None or before is None:
             return False
-        on_disk = self.digests(self.tracked())
+        on_disk = digests(self.tracked())
         if SETTINGS in on_disk and SETTINGS not in last.tree:
             raise LostContent(f"after step {last.number} ({last.done}) there is no {SETTINGS}")
-        untouched = [name for name in sorted({*last.tree, *before}) if on_disk.get(name) == before.get(name)]
-        late = [name for name in untouched if on_disk.get(name) != last.tree.get(name)]
-        if last.command.startswith((BY_HAND, BEGINNING)):  # it wrote no file: what is gone was removed since
-            late = []
+        by_hand = last.command.startswith((BY_HAND, BEGINNING))  # it wrote no file: what is gone was removed since
+        touched = () if by_hand else _differ(on_disk, before)
+        late = [] if by_hand else [name for name in _differ(on_disk, last.tree) if name not in touched]
         contents = self._contents(last.tree, late)
         self._keep_present(late)
-        for name in late:
-            self._put(name, contents.get(name))
+        for path, data in ((self.folder / name, contents.get(name)) for name in late):
+            if data is None:
+                path.unlink(missing_ok=True)
+            else:
+                path.parent.mkdir(exist_ok=True)
+                check_replaceable(path)
+                move(write_beside(path, data), path)
         self._sync_files()
         self._mark_applied(last.number)
         return True
@@ -196,12 +198,10 @@ class Journal:
         somebody's own edit is left alone: saved since the last step, and the content right before it, or any where the
         last change was by hand, too.
         """
-        last = self.last()
-        if last is None:
+        if (last := self.last()) is None:
             return []
-        tree = self.digests(self.tracked())
-        older = {name: tree[name] for name, digest in last.tree.items() if tree.get(name, digest) != digest}
-        older = {name: digest for name, digest in older.items() if self._is_older(name, digest)}
+        now = digests(self.tracked()).items() - last.tree.items()
+        older = {name: digest for name, digest in now if name in last.tree and self._is_older(name, digest)}
         if not older:
             return []
         self._keep_present(older)
@@ -236,11 +236,9 @@ class Journal:
 
     def note_edits(self) -> list[str]:
         """Journal what somebody changed by hand since the last step. The names of the files changed."""
-        files = self.tracked()
-        tree = self.digests(files)
-        last = self.last()
-        before: Tree = last.tree if last else {}
-        changed = sorted(name for name in {*tree, *before} if tree.get(name) != before.get(name))
+        files, last = self.tracked(), self.last()
+        tree = digests(files)
+        changed = _differ(tree, last.tree if last else {})
         if changed or last is None:
             self._objects.keep({tree[name]: data for name, data in files.items()})
             text = f"{BY_HAND}: {', '.join(changed)}" if last else BEGINNING
@@ -250,16 +248,12 @@ class Journal:
     def commit(self, command: str, changes: Mapping[str, bytes | None]) -> Step | None:
         """Record a command and write its files; None as content removes a file. Nothing happens without a change."""
         last = self._require()
-        tree = dict(last.tree)
         new = {name: data for name, data in changes.items() if data is not None}
-        tree.update(self.digests(new))
-        for name in changes.keys() - new.keys():
-            tree.pop(name, None)
+        tree = {name: digest for name, digest in last.tree.items() if name not in changes} | digests(new)
         if tree == last.tree:
             return None
-        on_disk = self.digests({name: data for name, data in self.tracked().items() if name in changes})
-        edited = sorted(name for name in {*changes} if on_disk.get(name) != last.tree.get(name))
-        if edited:
+        on_disk = digests({name: data for name, data in self.tracked().items() if name in changes})
+        if edited := [name for name in _differ(on_disk, last.tree) if name in changes]:
             raise FolderError(f"{', '.join(edited)} was edited while the command ran; nothing was written, try again")
         self._objects.keep({tree[name]: data for name, data in new.items()})
         return self._go(command, tree, last.number)
@@ -276,30 +270,22 @@ class Journal:
         for goal in self._steps.back_from(last.undo_to):
             if isinstance(goal, UnsoundStep):
                 self._set_aside(goal)
-            elif goal.is_before_all:
-                if goal.number == last.undo_to:
-                    raise InputError(FIRST_STEP)
-            elif self._went_back(last, goal):
+            elif not goal.is_before_all:
+                try:
+                    self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
+                except LostContent as lost:
+                    log.warning("step %d: %s", goal.number, lost)
+                    continue
                 if goal.number != last.undo_to:
                     text = "step %d is lost: the folder is back at step %d, %s"
                     log.warning(text, last.undo_to, goal.number, goal.done)
                 return last.done
+            elif goal.number == last.undo_to:
+                raise InputError(FIRST_STEP)
         raise FolderError(f"cannot undo {last.done}: all earlier steps are damaged or lost; nothing was written")
 
-    def _went_back(self, last: Step, goal: Step) -> bool:
-        """Go back to a step, if its contents are there; whether they were."""
-        try:
-            self._go(f"undo: {last.done}", goal.tree, goal.undo_to, last.number, goal.done)
-        except LostContent as lost:
-            log.warning("step %d: %s", goal.number, lost)
-            return False
-        return True
-
     def redo(self) -> str:
-        """Do again what was undone last; its command. Raises InputError when there is nothing.
-
-        Raises FolderError when that step, or a content that it needs, is lost; nothing is written then.
-        """
+        """Do again what was undone last; its command. Raises InputError if nothing was, FolderError if it is lost."""
         last = self._require()
         if last.redo_to == 0:
             raise InputError("nothing to redo")
@@ -325,27 +311,19 @@ class Journal:
 
     def _append(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Write a step; from here on it counts."""
-        number = self._next_number()
+        number, last = self._next_number(), self.last()
         time = datetime.now(UTC).isoformat(timespec="seconds")
-        last = self.last()
         before = self._steps.seal(last.number) if last else ""
+        tree = dict(sorted(tree.items()))
         step = Step(
-            number,
-            command,
-            time,
-            tree=dict(sorted(tree.items())),
-            undo_to=undo_to,
-            redo_to=redo_to,
-            done=done or command,
-            before=before,
+            command, time, undo_to, redo_to=redo_to, done=done or command, tree=tree, before=before, number=number
         )
         self._steps.write(step)
         return step
 
     def _go(self, command: str, tree: Tree, undo_to: int, redo_to: int = 0, done: str = "") -> Step:
         """Record a step and write its files. Raises UnfinishedStep; any other error means that nothing has happened."""
-        last = self._require()
-        changed = sorted(name for name in {*tree, *last.tree} if tree.get(name) != last.tree.get(name))
+        changed = _differ(tree, self._require().tree)
         for name in changed:
             check_replaceable(self.folder / name)
         contents = self._contents(tree, changed)
@@ -396,18 +374,8 @@ class Journal:
 
     def _keep_present(self, names: Iterable[str]) -> None:
         """Make sure that the journal has what these files hold now, before they are replaced: it may have lost it."""
-        data = [read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()]
-        self._objects.keep({hashlib.sha256(content).hexdigest(): content for content in data})
-
-    def _put(self, name: str, data: bytes | None) -> None:
-        """Bring one file to a content, or away."""
-        path = self.folder / name
-        if data is None:
-            path.unlink(missing_ok=True)
-        else:
-            path.parent.mkdir(exist_ok=True)
-            check_replaceable(path)
-            move(write_beside(path, data), path)
+        data = {name: read_own(self.folder / name, LARGEST_OWN) for name in names if (self.folder / name).is_file()}
+        self._objects.keep({digest: data[name] for name, digest in digests(data).items()})
 
     def _contents(self, tree: Tree, names: Iterable[str]) -> dict[str, bytes]:
         """The contents of those of the files that a tree has. Raises LostContent, also where it is too much."""

@@ -14,16 +14,21 @@ import os
 import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+import msgspec
 
 from ...model.errors import FolderError, InputError
 from ..files import LARGEST_FILE, drop, listed, move, put_in_place, read_own, write_beside
+from ..typed import converted
 from .own_files import EXPECTED, SETTINGS, is_own
 
 Tree = Mapping[str, str]
+Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Seal = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{8}:[0-9a-f]{64})?\Z")]
 
 LARGEST_STEP = 8 * 1024 * 1024
 LARGEST_STEPS = 128 * 1024 * 1024  # together: 5,000 steps of a tournament of 200 files
@@ -47,17 +52,17 @@ class Step:
     """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
 
     `done` is the command that `undo` would take back after this step. `before` is the file of the step before it, by
-    number and SHA-256; empty in steps of version 1.
+    number and SHA-256; empty in steps of version 1. Its number is not in the file.
     """
 
-    number: int
     command: str
     time: str
-    tree: Tree
     undo_to: int
     redo_to: int
     done: str
-    before: str = ""
+    tree: Mapping[str, Digest]
+    before: Seal = ""
+    number: int = 0
 
     @property
     def is_before_all(self) -> bool:
@@ -73,49 +78,21 @@ class Step:
             return self.time
 
 
-_FIELDS: Mapping[str, type] = {"command": str, "time": str, "undo_to": int, "redo_to": int, "done": str, "tree": dict}
-_KINDS = {str: "a text", int: "a whole number", dict: "a table of file names"}
-
-
 def parse_step(data: bytes, number: int) -> Step:
     """The step in a file's content. Raises ValueError with what was found and what was expected."""
     try:
-        found = json.loads(data)
+        step = replace(converted(json.loads(data), Step), number=number)  # a command may name a path that is no UTF-8
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON ({type(error).__name__}); expected a step as the program writes it") from None
-    if not isinstance(found, dict):
-        raise ValueError(f"{_shown(found)}; expected a table with the fields {', '.join(_FIELDS)}")
-    for name, kind in _FIELDS.items():
-        if name not in found:
-            raise ValueError(f"missing field {name}; expected the fields {', '.join(_FIELDS)}")
-        if type(found[name]) is not kind:  # a bool is no number here
-            raise ValueError(f"{name} is {_shown(found[name])}; expected {_KINDS[kind]}")
-    for name in ("undo_to", "redo_to"):
-        if not 0 <= found[name] < number:
-            raise ValueError(f"{name} is {_shown(found[name])}; expected an earlier step, 0 to {number - 1}")
-    _check_tree(found["tree"])
-    before = found.get("before", "")
-    if not (isinstance(before, str) and re.fullmatch("([0-9]{8}:[0-9a-f]{64})?", before)):
-        raise ValueError(f"before is {_shown(before)}; expected the number and the SHA-256 of the step before")
-    return Step(number, **{name: found[name] for name in _FIELDS}, before=before)
-
-
-def _check_tree(tree: Mapping[str, Any]) -> None:
-    for name, digest in tree.items():
+        raise ValueError(f"not a step as the program writes it: {error}") from None
+    for name, goal in (("undo_to", step.undo_to), ("redo_to", step.redo_to)):
+        if not 0 <= goal < number:
+            raise ValueError(
+                f"{name} is {goal if goal < 10**12 else 'large'}; expected an earlier step, 0 to {number - 1}"
+            )
+    for name in step.tree:
         if not is_own(name):
-            raise ValueError(f"the tree names {_shown(name)}; expected {EXPECTED}")
-        if not (isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest)):
-            raise ValueError(f"the tree has {_shown(digest)} for {_shown(name)}; expected 64 hexadecimal digits")
-
-
-def _shown(value: object) -> str:
-    """A value in a message: whole when it is short."""
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "a table"
-    if isinstance(value, int) and abs(value) >= 10**12:
-        return "a very large number"
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:60] + "…"
+            raise ValueError(f"the tree names {json.dumps(name[:60])}; expected {EXPECTED}")
+    return step
 
 
 class Steps:
@@ -143,10 +120,8 @@ class Steps:
             raise UnsoundStep(path, f"not a step number; expected 1 to {LAST_NUMBER}")
         try:
             return parse_step(read_own(path, LARGEST_STEP), number)
-        except InputError as error:
+        except (InputError, ValueError) as error:
             raise UnsoundStep(path, str(error).removeprefix(f"{path}: ")) from None
-        except ValueError as error:
-            raise UnsoundStep(path, str(error)) from None
 
     def back_from(self, number: int = 10**8) -> Iterator[Step | UnsoundStep]:
         """The step of this number (the last by default) and those before it, the latest first; also what is unsound."""
@@ -158,8 +133,8 @@ class Steps:
 
     def write(self, step: Step) -> None:
         """Write a step; from here on it counts. Raises OSError."""
-        data = {name: getattr(step, name) for name in _FIELDS} | ({"before": step.before} if step.before else {})
-        text = json.dumps(data, ensure_ascii=False) + "\n"  # a command may name a path that is no UTF-8
+        data = {name: value for name, value in asdict(step).items() if name != "number" and (value or name != "before")}
+        text = json.dumps(data, ensure_ascii=False) + "\n"
         self.folder.mkdir(exist_ok=True)
         path = self._path(step.number)
         move(write_beside(path, text.encode(errors="backslashreplace")), path)
@@ -294,10 +269,7 @@ class JournalStatus:
 
 
 def journal_status(steps: Steps, mark: Path) -> JournalStatus:
-    """The standing by the steps and by the mark, which has the number of the step that the files were brought to.
-
-    Raises FolderError when a step cannot be read.
-    """
+    """The status by the steps and by the mark, the number of the step that was applied last. Raises FolderError."""
     applied = _applied(mark)  # before the steps: what is written meanwhile then looks unfinished, never in doubt
     unsound: list[UnsoundStep] = []
     for found in steps.back_from():

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...model.errors import FolderError, InputError
-from ..files import is_link, kind_of, listed, read_own
+from ..files import is_link, listed, read_own
 
 JOURNAL, SETTINGS, CUPS = ".journal", "tournament.toml", "cups.toml"
 PRIZES, ANNOUNCED = "prizes.csv", "prizes-announced.csv"
@@ -41,7 +41,7 @@ _PLACES = ("rounds", JOURNAL, *(f"{JOURNAL}/{name}" for name in ("steps", "objec
 def is_own(name: str) -> bool:
     """Whether a file of this name (`rounds/1.csv`) belongs to a tournament folder."""
     place, _, own = name.rpartition("/")
-    return place in KINDS and _fits(place, own)
+    return place in KINDS and _can_be(KINDS[place], own)
 
 
 def is_picture(name: str) -> bool:
@@ -54,10 +54,6 @@ def is_device(name: str) -> bool:
     return re.match(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", name, re.IGNORECASE) is not None
 
 
-def _fits(place: str, name: str) -> bool:
-    return _can_be(KINDS[place], name)
-
-
 def _can_be(kind: re.Pattern[str], name: str) -> bool:
     """Whether a file can have this name on every system, and show it: no marks of direction, no device's."""
     shown = name.isprintable() and len(name.encode()) <= LONGEST_NAME
@@ -65,33 +61,23 @@ def _can_be(kind: re.Pattern[str], name: str) -> bool:
 
 
 def own_files(folder: Path) -> dict[str, bytes]:
-    """The tournament's files as they are on disk, by name; folders of such names are left out.
-
-    Raises FolderError for a link, InputError for what is no file, or more than a tournament has.
-    """
+    """The tournament's files by name. Raises FolderError for a link, InputError for no plain file or too much."""
     check_places(folder)
-    files: dict[str, bytes] = {}
-    room = LARGEST_FOLDER
+    files, size = dict[str, bytes](), 0
     for name in own_names(folder):
-        path = folder / name
-        kind = kind_of(path)
-        if kind == "a symbolic link":
-            raise _link(path)
-        if kind != "a folder":
-            files[name] = read_own(path, LARGEST_OWN)
-            room -= len(files[name])
-        if room < 0:
+        check_no_link(folder / name)
+        if not (folder / name).is_dir():
+            files[name] = read_own(folder / name, LARGEST_OWN)
+            size += len(files[name])
+        if size > LARGEST_FOLDER:
             raise InputError(f"{folder}: its files together are larger than {LARGEST_FOLDER // 2**20} MiB")
     return files
 
 
 def own_names(folder: Path) -> list[str]:
     """The names of the tournament's files that are on disk, sorted. Raises FolderError where they cannot be listed."""
-    found = []
-    for place in KINDS:
-        prefix = f"{place}/" if place else ""
-        found += [prefix + name for name in listed(folder / place) if _fits(place, name)]
-    return sorted(found)
+    names = (f"{place}/{name}".lstrip("/") for place in KINDS for name in listed(folder / place))
+    return sorted(filter(is_own, names))
 
 
 def picture_names(folder: Path) -> list[str]:
@@ -112,12 +98,8 @@ def check_no_link(path: Path) -> None:
     except OSError as error:
         raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
     if found:
-        raise _link(path)
-
-
-def _link(path: Path) -> FolderError:
-    text = "is a symbolic link, and links are not followed here"
-    return FolderError(f"{path} {text}; expected the file or folder itself in its place")
+        text = "is a symbolic link, and links are not followed here"
+        raise FolderError(f"{path} {text}; expected the file or folder itself in its place")
 
 
 @contextmanager

@@ -51,14 +51,23 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
         if unknown:
             raise ValueError(f"unknown criterion {unknown[0]}")
 
-    def as_profile(self) -> Profile:
-        """The profile: name, weights, tiers, rules."""
+    def terms(self) -> tuple[Profile, Locks]:
+        """The profile and the locks."""
         weights = tuple(Weight(name, size, tier=self.tiers.get(name, 1)) for name, size in self.weights.items())
-        return Profile(self.profile, "", weights, tuple(plain.rule for plain in self.rules))
+        profile = Profile(self.profile, "", weights, tuple(plain.rule for plain in self.rules))
+        return profile, Locks(self.force, self.forbid, self.bye)
 
-    def as_locks(self) -> Locks:
-        """The locks: pairs to force, pairs to forbid, byes."""
-        return Locks(self.force, self.forbid, self.bye)
+
+def terms_data(profile: Profile, locks: Locks) -> dict[str, Any]:
+    """The same as plain data; of the tiers those other than 1."""
+    return {
+        "profile": profile.name,
+        "weights": {w.criterion: w.weight for w in profile.weights},
+        "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
+        "rules": [rule.plain() for rule in profile.rules],
+        **{name: list(map(list, getattr(locks, name))) for name in ("force", "forbid")},
+        "bye": list(locks.bye),
+    }
 
 
 class PlainRound(msgspec.Struct, frozen=True):
@@ -69,7 +78,7 @@ class PlainRound(msgspec.Struct, frozen=True):
     byes: Ids = ()
 
 
-class PlainForesight(msgspec.Struct, frozen=True):
+class PlainForesight(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which later rounds a draw has kept possible, as a record and a certificate have it."""
 
     outlook: Outlook
@@ -84,20 +93,20 @@ class PlainForesight(msgspec.Struct, frozen=True):
     def as_foresight(self) -> Foresight:
         """The foresight. Raises ValueError."""
         plan = Plan(tuple(PlannedRound(one.round, one.pairs, one.byes) for one in self.plan))
-        return Foresight(
-            self.outlook,
-            self.first,
-            self.until,
-            last=self.last,
-            plan=plan,
-            extra=self.extra,
-            repeats=self.repeats,
-            relax=self.relax,
-        )
+        return Foresight(**msgspec.structs.asdict(self) | {"plan": plan})
+
+
+def foresight_data(foresight: Foresight) -> dict[str, Any]:
+    """A foresight as plain data under `ahead`; nothing where none was asked for."""
+    if foresight.outlook is Outlook.NOTHING:
+        return {}
+    given = {name: getattr(foresight, name) for name in PlainForesight.__struct_fields__}
+    given["plan"] = tuple(PlainRound(one.number, one.pairs, one.byes) for one in foresight.plan.rounds)
+    return {"ahead": msgspec.json.decode(msgspec.json.encode(PlainForesight(**given)))}
 
 
 class _RecordFile(DrawnBy, frozen=True, kw_only=True):
-    """The whole file but for the ledger."""
+    """The whole file but for the ledger; fields that a `Record` has, too, are called and written as there."""
 
     version: str
     status: str
@@ -108,6 +117,9 @@ class _RecordFile(DrawnBy, frozen=True, kw_only=True):
     seed: Seed | None = None
     ahead: PlainForesight | None = None
     engine: Literal["matching", "cp-sat"] = "matching"
+
+
+_SHARED = [name for name in _RecordFile.__struct_fields__ if name in {f.name for f in fields(Record)} - {"profile"}]
 
 
 class RoundSaid(NamedTuple):
@@ -192,21 +204,13 @@ def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
         foresight = found.ahead.as_foresight() if found.ahead else Foresight()
     except (ValueError, RecursionError) as error:
         raise InputError([Problem(f"not a valid record of a draw: {error}", file, expected=EXPECTED)]) from error
-    ledger = bytes(parts.ledger).decode()
-    profile = found.as_profile()
+    ledger, (profile, locks) = bytes(parts.ledger).decode(), found.terms()
     record = Record(
-        profile=replace(profile, name=known_version(profile)[0]),
-        locks=found.as_locks(),
-        relaxed=found.relaxed,
-        cost=found.cost,
-        bound=found.bound,
-        status=found.status,
-        costs=found.costs,
-        version=found.version,
+        replace(profile, name=known_version(profile)[0]),
+        locks,
         kept=LedgerText(ledger, file) if ledger else None,
-        seed=found.seed,
         foresight=foresight,
-        engine=found.engine,
+        **{name: getattr(found, name) for name in _SHARED},
     )
     return record, said
 
@@ -219,16 +223,8 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
     data: dict[str, Any] = {"draft": draft} | ({"allowed": list(allowed)} if allowed else {})
     data |= {"hand_pairing": True} if hand_pairing else {}
     if record is not None:
-        data |= {
-            "version": record.version,
-            "status": record.status,
-            "cost": record.cost,
-            "bound": record.bound,
-            "costs": dict(record.costs),
-            **profile_data(record.profile),
-            **locks_data(record.locks),
-            "relaxed": record.relaxed,
-        }
+        data |= {name: getattr(record, name) for name in ("version", "status", "cost", "bound", "costs")}
+        data |= terms_data(record.profile, record.locks) | {"relaxed": record.relaxed}
         data |= {} if record.seed is None else {"seed": record.seed}
         data |= {} if record.engine == "matching" else {"engine": record.engine}
         data |= foresight_data(record.foresight)
@@ -238,40 +234,6 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
     if ledger:
         text = text.removesuffix("\n}") + f',\n "ledger": {ledger}\n}}'
     return text + "\n"
-
-
-def foresight_data(foresight: Foresight) -> dict[str, Any]:
-    """A foresight as plain data under `ahead`; nothing where none was asked for."""
-    if foresight.outlook is Outlook.NOTHING:
-        return {}
-    data: dict[str, Any] = {"outlook": foresight.outlook.value}
-    data |= {name: getattr(foresight, name) for name in ("first", "until", "last", "extra")}
-    data["plan"] = [
-        {"round": one.number, "pairs": [list(pair) for pair in one.pairs], "byes": list(one.byes)}
-        for one in foresight.plan.rounds
-    ]
-    data["repeats"] = [{"number": one.number, "players": list(one.players)} for one in foresight.repeats]
-    data["relax"] = list(foresight.relax)
-    return {"ahead": {name: value for name, value in data.items() if value or name in ("first", "until", "last")}}
-
-
-def profile_data(profile: Profile) -> dict[str, Any]:
-    """A profile as plain data: name, weights, tiers other than 1, rules over sets of pairs."""
-    return {
-        "profile": profile.name,
-        "weights": {w.criterion: w.weight for w in profile.weights},
-        "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
-        "rules": [rule.plain() for rule in profile.rules],
-    }
-
-
-def locks_data(locks: Locks) -> dict[str, Any]:
-    """Locks as plain data: lists of ids under `force`, `forbid` and `bye`."""
-    return {
-        "force": [list(pair) for pair in locks.force],
-        "forbid": [list(pair) for pair in locks.forbid],
-        "bye": list(locks.bye),
-    }
 
 
 def _json(value: Any, indent: int = 0) -> str:
@@ -284,8 +246,7 @@ def _kept_text(record: Record | None) -> str:
     kept = record.kept if record else None
     if isinstance(kept, LedgerText):
         return kept.text
-    ledger = record.ledger if record else None
-    return _ledger_text(ledger) if ledger else ""
+    return _ledger_text(kept) if isinstance(kept, Ledger) else ""
 
 
 def _ledger_text(ledger: Ledger) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from decimal import Decimal
 from functools import lru_cache
 
 from ...model.errors import InputError, Problem
@@ -53,10 +52,9 @@ def round_text(drawn: Round, players: Mapping[str, Player]) -> str:
     return write_table(TITLES, rows)
 
 
-@lru_cache(256)
 def halves_text(halves: int) -> str:
     """`6.5` for 13 half points, `7` for 14."""
-    return str(halves // 2) if halves % 2 == 0 else str(Decimal(halves) / 2)
+    return f"{halves / 2:.10g}"
 
 
 @lru_cache(256)  # a round has a few texts on many boards
@@ -84,10 +82,7 @@ BY_HAND: CellColumn[frozenset[ByHand]] = CellColumn(
 
 
 def parse_round(table: Table, number: int, tournament: Tournament, draft: bool) -> Round:
-    """The round of a CSV table; a game without a komi has the one that the settings give for its handicap.
-
-    Raises InputError with every problem.
-    """
+    """The round of a CSV table; a blank komi is that of the handicap. Raises InputError with every problem."""
     players = tournament.by_id()
     check_lines(table, 2 * len(players) + 10, f"one line for each of {len(players)} players")  # some are for the judge
     check_columns(table, "table", "white", "black", "result")
@@ -202,11 +197,22 @@ def with_boards_of(drawn: Round, table: Table, tournament: Tournament) -> Round:
     """The round with the boards that a table has of its matches. Raises InputError with every problem."""
     check_columns(table, *BOARD_TITLES[:4], "black team", "black", "result")
     check_lines(table, MOST_BOARDS * len(drawn.games), f"{MOST_BOARDS} lines for each of {len(drawn.games)} matches")
-    reader = _BoardReader(drawn, tournament)
     problems: list[Problem] = []
     found: dict[int, dict[int, TeamBoard]] = {}
-    for row in table.rows:
-        reader.read(Line(row, table.name, problems), found)
+    teams, seats = tournament.by_id(), dict[str, int]()  # of seats by who sits there: the line
+    for line in (Line(row, table.name, problems) for row in table.rows):
+        at, number = parse_int(line.text("table")) or 0, parse_int(line.text("board")) or 0
+        match = drawn.at_table(at) if at else None
+        if match is None:
+            line.wrong("table", "wrong table", f"a table of round {drawn.number}")
+        elif not 1 <= number <= MOST_BOARDS:
+            line.wrong("board", "wrong board", f"1 to {MOST_BOARDS}")
+        else:
+            boards = found.setdefault(at, {})
+            if number in boards:
+                line.wrong("board", "this board is there twice:", "one line for each board")
+            if board := _board(line, number, match, teams, seats, tournament.settings):
+                boards.setdefault(number, board)
     for at, boards in found.items():
         if sorted(boards) != list(range(1, len(boards) + 1)):
             expected = "boards 1, 2, 3 … without a gap"
@@ -217,47 +223,23 @@ def with_boards_of(drawn: Round, table: Table, tournament: Tournament) -> Round:
     return replace(drawn, games=tuple(replace(g, boards=own.get(g.table, ())) for g in drawn.games))
 
 
-class _BoardReader:
-    """Makes boards of lines."""
-
-    def __init__(self, drawn: Round, tournament: Tournament) -> None:
-        self.drawn, self.settings = drawn, tournament.settings
-        self.members = {p.id: {m.id for m in p.members} for p in tournament.players}
-        self.seats: dict[str, int] = {}  # by who sits there: the line
-
-    def read(self, line: Line, found: dict[int, dict[int, TeamBoard]]) -> None:
-        """Add the board of a line."""
-        table, number = parse_int(line.text("table")), parse_int(line.text("board"))
-        match = self.drawn.at_table(table) if table else None
-        if match is None or table is None:
-            line.wrong("table", "wrong table", f"a table of round {self.drawn.number}")
-            return
-        if number is None or not 1 <= number <= MOST_BOARDS:
-            line.wrong("board", "wrong board", f"1 to {MOST_BOARDS}")
-            return
-        boards = found.setdefault(table, {})
-        if number in boards:
-            line.wrong("board", "this board is there twice:", "one line for each board")
-        before = len(line.problems)
-        board = self.board(line, number, match)
-        if len(line.problems) == before:
-            boards[number] = board
-
-    def board(self, line: Line, number: int, match: Game) -> TeamBoard:
-        """The board of a line whose match is known."""
-        sides = line.text("white team"), line.text("black team")
-        if set(sides) != set(match.players):
-            column = "black team" if sides[0] in match.players else "white team"
-            line.wrong(column, "wrong team", " or ".join(match.players))
-            return TeamBoard(match)
-        for team, column in zip(sides, ("white", "black"), strict=True):
-            person = line.text(column)
-            if person and person not in self.members[team]:
-                line.wrong(column, f"nobody of team {team} has this id:", "an id from members.csv, or blank")
-            before = self.seats.setdefault(person, line.row.line) if person else line.row.line
-            if before != line.row.line:
-                line.wrong(column, f"the player of line {before} again:", "each player at one board of a round")
-        words = line.value(FIXED)
-        fixed = frozenset(t for t, colour in zip(sides, ("white", "black"), strict=True) if colour in words)
-        game = _of_terms(line, Game(number, line.text("white"), line.text("black")), self.settings)
-        return TeamBoard(game, sides[0] != match.white, fixed)
+def _board(
+    line: Line, number: int, match: Game, teams: Mapping[str, Player], seats: dict[str, int], settings: Settings
+) -> TeamBoard | None:
+    """The board of a line whose match is known; None if something is wrong. Who sits there is added to the seats."""
+    sides, known = (line.text("white team"), line.text("black team")), len(line.problems)
+    game = Game(number, line.text("white"), line.text("black"))
+    if set(sides) != set(match.players):
+        column = "black team" if sides[0] in match.players else "white team"
+        line.wrong(column, "wrong team", " or ".join(match.players))
+        return None
+    for team, column, person in zip(sides, ("white", "black"), game.players, strict=True):
+        if person and person not in {m.id for m in teams[team].members}:
+            line.wrong(column, f"nobody of team {team} has this id:", "an id from members.csv, or blank")
+        before = seats.setdefault(person, line.row.line) if person else line.row.line
+        if before != line.row.line:
+            line.wrong(column, f"the player of line {before} again:", "each player at one board of a round")
+    words = line.value(FIXED)
+    fixed = frozenset(team for team, colour in zip(sides, ("white", "black"), strict=True) if colour in words)
+    board = TeamBoard(_of_terms(line, game, settings), sides[0] != match.white, fixed)
+    return board if len(line.problems) == known else None

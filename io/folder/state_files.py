@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,18 +28,18 @@ from ..registrations.registered_people import members_text, read_members, with_p
 from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
 from ..settings.list_changes import current
 from ..settings.profiles import profile_of_settings
-from ..settings.settings_file import change_settings, decided_in, parse_settings, with_decided
+from ..settings.settings_file import change_settings, parse_settings, with_decided
 from ..tables import Table, parse_table
 from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
 from .record_file import RoundSaid, parse_record, record_text
 from .round_files import boards_name, boards_text, parse_round, round_text, with_boards_of
 
 PLAYERS, MEMBERS = "players.csv", "members.csv"
-TABLES = (PRIZES, ANNOUNCED)
 RecordFile = tuple[Record | None, RoundSaid]
+#: A file as it is to be written: what its text is made from, and how.
+WrittenFile = tuple[tuple[Any, ...], Callable[[], str]]
 
 #: What the files of a folder have said last, and how states were written last; a tournament has some dozen rounds.
-_settings_read: LastFew[Settings] = LastFew(8)
 _players_read: LastFew[tuple[Player, ...]] = LastFew(8)
 _rounds_read: LastFew[Round] = LastFew(64)
 _records_read: LastFew[RecordFile] = LastFew(64)
@@ -49,27 +49,28 @@ _written: LastFew[str] = LastFew(128)
 
 def parse_state(files: Mapping[str, str], path: Path, revision: int = 0) -> State:
     """The state that the texts of a folder's files say. Raises InputError with every problem."""
-    place = str(path / SETTINGS)
-    settings = _settings_read.get((files[SETTINGS], place), lambda: parse_settings(files[SETTINGS], place))
-    if not re.search(r"^[ \t]*preset[ \t]*=", files[SETTINGS], re.MULTILINE):
+    text, place = files[SETTINGS], str(path / SETTINGS)
+    settings = parse_settings(text, place)
+    if not re.search(r"^[ \t]*preset[ \t]*=", text, re.MULTILINE):
         expected = 'preset = "egf" or another preset; undo restores a file that was emptied or cut off'
-        raise InputError([Problem("the settings name no preset", str(path / SETTINGS), expected=expected)])
-    if PLAYERS not in files and any(name.startswith("rounds/") for name in files):
-        raise FolderError(f"{path / PLAYERS} is missing, although rounds have been drawn; restore it with undo")
-    tournament = Tournament(settings)
+        raise InputError([Problem("the settings name no preset", place, expected=expected)])
+    tournament, list_of_players = Tournament(settings), path / PLAYERS
     if PLAYERS in files:
-        text, place = files[PLAYERS], str(path / PLAYERS)
         people = parse_table(files[MEMBERS], str(path / MEMBERS)) if MEMBERS in files else None
-        source = (text, settings.rounds, place, files.get(MEMBERS), settings.entrants)
-        players = _players_read.get(source, lambda: _players(settings, text, place, people))
+        source = (files[PLAYERS], settings.rounds, str(list_of_players), files.get(MEMBERS), settings.entrants)
+        players = _players_read.get(
+            source, lambda: _players(settings, parse_table(files[PLAYERS], str(list_of_players)), people)
+        )
         tournament = replace(tournament, players=players)
+    elif any(name.startswith("rounds/") for name in files):
+        raise FolderError(f"{list_of_players} is missing, although rounds have been drawn; restore it with undo")
     beside = {name: text for name, text in files.items() if name.endswith(".toml") and name != SETTINGS}
     if has_cups(beside.get(CUPS, "")):
         tournament = replace(tournament, cups=_cups(tournament, beside.pop(CUPS), str(path / CUPS)))
     rounds, records = _rounds(files, path, tournament)
     profile = _profile(settings.pairing.profile, beside, path)
     tournament = with_boards(replace(tournament, rounds=tuple(rounds)))
-    tables = {name: files[name] for name in TABLES if name in files}
+    tables = {name: files[name] for name in (PRIZES, ANNOUNCED) if name in files}
     return State(tournament, profile, records, files[SETTINGS], beside, revision, tables)
 
 
@@ -88,8 +89,7 @@ def _cups(tournament: Tournament, text: str, file: str) -> tuple[Cup, ...]:
     return cups
 
 
-def _players(settings: Settings, text: str, file: str, people: Table | None) -> tuple[Player, ...]:
-    table = parse_table(text, file)
+def _players(settings: Settings, table: Table, people: Table | None) -> tuple[Player, ...]:
     reading = read_registrations(table, settings.rounds, meanings=as_in_a_folder(table.titles), remarks=False)
     problems = list(reading.problems)
     members: Mapping[str, tuple[Member, ...]] = {}
@@ -100,14 +100,13 @@ def _players(settings: Settings, text: str, file: str, people: Table | None) -> 
         if entry.player.id in members:
             entry.player = with_people(entry, members[entry.player.id], settings.entrants.rank)
             continue
-        if not entry.player.id:
-            problems.append(Problem("empty id", table.name, entry.line, "id", expected="an id such as 17"))
-        if not entry.player.surname:
-            problems.append(Problem("empty name", table.name, entry.line, "surname", expected="a name with a letter"))
-        if not {"rank", "rating"} & entry.given:
-            problems.append(
-                Problem("neither rank nor rating", table.name, entry.line, "rank", expected="a rank such as 3d or 12k")
-            )
+        for is_there, message, column, expected in (
+            (entry.player.id, "empty id", "id", "an id such as 17"),
+            (entry.player.surname, "empty name", "surname", "a name with a letter"),
+            ({"rank", "rating"} & entry.given, "neither rank nor rating", "rank", "a rank such as 3d or 12k"),
+        ):
+            if not is_there:
+                problems.append(Problem(message, table.name, entry.line, column, expected=expected))
     if problems:
         raise InputError(problems)
     return Tournament(settings).with_players(entry.player for entry in reading.entries).players
@@ -117,24 +116,15 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     found = (re.fullmatch(r"rounds/([1-9][0-9]*)\.csv", name) for name in files)
     numbers = sorted(int(match[1]) for match in found if match)
     if len(numbers) > last_round(tournament):
-        text = f"{len(numbers)} rounds have been drawn, but the settings have"
-        expected = f"rounds = {len(numbers)} or more"
-        raise InputError(
-            [
-                Problem(
-                    text,
-                    str(path / SETTINGS),
-                    0,
-                    column="rounds",
-                    value=str(tournament.settings.rounds),
-                    expected=expected,
-                )
-            ]
+        text, expected = (
+            f"{len(numbers)} rounds have been drawn, but the settings have",
+            f"rounds = {len(numbers)} or more",
         )
+        has = str(tournament.settings.rounds)
+        raise InputError([Problem(text, str(path / SETTINGS), column="rounds", value=has, expected=expected)])
     if numbers != list(range(1, len(numbers) + 1)):
-        raise InputError(
-            [Problem(f"found rounds {numbers}", str(path / "rounds"), expected="rounds 1, 2, 3 … without a gap")]
-        )
+        expected = "rounds 1, 2, 3 … without a gap"
+        raise InputError([Problem(f"found rounds {numbers}", str(path / "rounds"), expected=expected)])
     rounds, records = [], {}
     for number in numbers:
         record, said = _record(files, path, number)
@@ -171,7 +161,7 @@ def _round(files: Mapping[str, str], path: Path, number: int, tournament: Tourna
 
 def state_files(state: State) -> dict[str, str]:
     """The texts of the files that a tournament is written to; what a draw has decided is part of the settings."""
-    return {name: file.text() for name, file in _files(state).items()}
+    return {name: _written.get(*file) for name, file in _files(state).items()}
 
 
 def changed_files(before: State, after: State) -> dict[str, str | None]:
@@ -180,10 +170,10 @@ def changed_files(before: State, after: State) -> dict[str, str | None]:
     A file that says the same is left as somebody wrote it; where it is of the same things, its text is not even made.
     """
     old, new = _files(before), _files(after)
-    other = {name: file for name, file in new.items() if name not in old or not same(file.source, old[name].source)}
-    texts = {name: file.text() for name, file in other.items()}
+    other = {name: file for name, file in new.items() if name not in old or not same(file[0], old[name][0])}
+    texts = {name: _written.get(*file) for name, file in other.items()}
     changed: dict[str, str | None] = dict.fromkeys(old.keys() - new.keys())
-    return changed | {name: text for name, text in texts.items() if name not in old or old[name].text() != text}
+    return changed | {n: text for n, text in texts.items() if n not in old or _written.get(*old[n]) != text}
 
 
 def check_readable(after: State, changed: Mapping[str, str | None], path: Path) -> None:
@@ -198,56 +188,40 @@ def check_readable(after: State, changed: Mapping[str, str | None], path: Path) 
         _record(texts, path, drawn.number)
 
 
-@dataclass(frozen=True, slots=True)
-class _WrittenFile:
-    """A file as it is to be written: what its text is made from, and how."""
-
-    source: tuple[Any, ...]
-    make: Callable[[], str]
-
-    def text(self) -> str:
-        return _written.get(self.source, self.make)
-
-
-def _files(state: State) -> dict[str, _WrittenFile]:
+def _files(state: State) -> dict[str, WrittenFile]:
     """The files of a tournament by name."""
-    tournament, settings = state.tournament, state.tournament.settings
-    players, rounds = tournament.players, settings.rounds
-    files = {
-        SETTINGS: _WrittenFile((state.settings_text, settings.decided), lambda: _settings_text(state)),
-        PLAYERS: _WrittenFile((players, rounds), lambda: players_text(players, rounds)),
+    tournament, decided = state.tournament, state.tournament.settings.decided
+    players, rounds = tournament.players, tournament.settings.rounds
+    files: dict[str, WrittenFile] = {
+        SETTINGS: ((state.settings_text, decided), lambda: _settings_text(state)),
+        PLAYERS: ((players, rounds), lambda: players_text(players, rounds)),
     }
     if tournament.cups:
-        files[CUPS] = _WrittenFile((tournament.cups,), lambda: cups_text(tournament.cups))
+        files[CUPS] = (tournament.cups,), lambda: cups_text(tournament.cups)
     if any(p.members for p in players):
-        files[MEMBERS] = _WrittenFile((players, rounds, MEMBERS), lambda: members_text(players, rounds))
+        files[MEMBERS] = (players, rounds, MEMBERS), lambda: members_text(players, rounds)
     for drawn in tournament.rounds:
         files |= _round_files(drawn, tournament, state.records.get(drawn.number))
     beside = {**state.profile_texts, **state.tables}
-    return files | {name: _WrittenFile((name, text), partial(str, text)) for name, text in beside.items()}
+    return files | {name: ((name, text), partial(str, text)) for name, text in beside.items()}
 
 
-def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, _WrittenFile]:
+def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, WrittenFile]:
     """The files of a round's boards, and of how it was drawn."""
-    files = {
-        f"rounds/{drawn.number}.csv": _WrittenFile(
-            (drawn, tournament.players), lambda: round_text(drawn, tournament.by_id())
-        ),
-        f"rounds/{drawn.number}.json": _WrittenFile(
-            ("record", record, *RoundSaid.of(drawn)), lambda: record_text(record, *RoundSaid.of(drawn))
-        ),
+    number, players, said = drawn.number, tournament.players, RoundSaid.of(drawn)
+    files: dict[str, WrittenFile] = {
+        f"rounds/{number}.csv": ((drawn, players), lambda: round_text(drawn, tournament.by_id())),
+        f"rounds/{number}.json": (("record", record, *said), lambda: record_text(record, *said)),
     }
     if any(game.boards for game in drawn):
-        source = (drawn, tournament.players, "boards")
-        files[boards_name(drawn.number)] = _WrittenFile(source, lambda: boards_text(drawn, tournament.by_id()))
+        files[boards_name(number)] = (drawn, players, "boards"), lambda: boards_text(drawn, tournament.by_id())
     return files
 
 
 def _settings_text(state: State) -> str:
     decided = state.tournament.settings.decided
-    if decided_in(state.settings_text, SETTINGS) == decided:
-        return state.settings_text
-    return with_decided(state.settings_text, decided, SETTINGS)
+    text, is_written = state.settings_text, parse_settings(state.settings_text, SETTINGS).decided == decided
+    return text if is_written else with_decided(text, decided, SETTINGS)
 
 
 def in_memory(tournament: Tournament, records: Mapping[int, Record] | None = None, settings_text: str = "") -> State:
@@ -272,17 +246,19 @@ def with_profile_file(state: State, name: str, text: str) -> State:
     """With the file of a profile beside the settings; an empty text takes it away. Raises InputError for its name."""
     if not is_own(name) or not name.endswith(".toml") or name in (SETTINGS, CUPS) or "/" in name:
         raise InputError([Problem("no profile can be called", value=name, expected="a name such as close-games.toml")])
-    texts = {other: old for other, old in state.profile_texts.items() if other != name} | ({name: text} if text else {})
+    texts = _with(state.profile_texts, name, text)
     profile = _profile(state.tournament.settings.pairing.profile, texts, "")
     return replace(state, profile_texts=texts, own_profile=profile)
 
 
 def with_table(state: State, name: str, text: str) -> State:
     """With a table of the director's beside the settings; an empty text takes it away."""
-    return replace(
-        state,
-        tables={other: old for other, old in state.tables.items() if other != name} | ({name: text} if text else {}),
-    )
+    return replace(state, tables=_with(state.tables, name, text))
+
+
+def _with(texts: Mapping[str, str], name: str, text: str) -> dict[str, str]:
+    others = {other: old for other, old in texts.items() if other != name}
+    return others | ({name: text} if text else {})
 
 
 def afresh(state: State, changes: Mapping[str, Any]) -> State:
@@ -290,11 +266,10 @@ def afresh(state: State, changes: Mapping[str, Any]) -> State:
     fresh: dict[str, Any] = {
         "rounds": None, "status": Status.FINAL, "correction": 0, "unexcused": frozenset(), "granted": (),
     }  # fmt: skip
-    players = tuple(replace(p, **fresh, members=tuple(map(_afresh, p.members))) for p in state.tournament.players)
-    begun = replace(state.tournament, players=players, rounds=(), cups=())
-    begun = replace(begun, settings=replace(begun.settings, decided=DecidedSettings()))
-    tables = {name: text for name, text in state.tables.items() if name != ANNOUNCED}
     old = state.tournament.settings
+    players = tuple(replace(p, **fresh, members=tuple(map(_afresh, p.members))) for p in state.tournament.players)
+    begun = Tournament(replace(old, decided=DecidedSettings()), players)
+    tables = _with(state.tables, ANNOUNCED, "")
     if old.decided.made and not old.decided.version:  # what its preset said then is said by the new one, too
         changes = {**{name: current(old, name) for name in changed_since(old.preset)}, **changes}
     return with_settings(replace(state, tournament=begun, records={}, revision=0, tables=tables), changes)

@@ -64,8 +64,7 @@ def fault_of(data: bytes) -> str:
     from defusedxml.common import DefusedXmlException, DTDForbidden
     from defusedxml.ElementTree import ParseError, fromstring
 
-    fault = _written(data)
-    if fault:
+    if fault := _written(data):
         return fault
     try:
         root = fromstring(data, forbid_dtd=True)
@@ -230,15 +229,11 @@ def contrast(one: str, other: str) -> float:
 
 def luminance(colour: str) -> float:
     """How bright `#rrggbb` is, 0 to 1 (WCAG 2.2, relative luminance)."""
-    parts = [value / 255 for value in _parts(colour)]
+    parts = (value / 255 for value in bytes.fromhex(colour[1:]))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _parts(colour: str) -> list[int]:
-    return [int(colour[k : k + 2], 16) for k in (1, 3, 5)]
-
-
 def _mixed(colour: str, ink: str, share: float) -> str:
-    pairs = zip(_parts(colour), _parts(ink), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ink[1:]), strict=True)
+    return "#" + bytes(round(a + (b - a) * share) for a, b in pairs).hex()

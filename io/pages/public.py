@@ -1,15 +1,17 @@
 """The public's view of a tournament, field by field: a field that is not listed here reaches no page.
 
-The people of pairs and teams are here too, and the one count of players that all pages tell.
+The people of pairs and teams are here too, the one count of players that all pages tell, and how pages write numbers,
+names, days and times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from ...model.language import ENGLISH, Words, forms
-from ...model.placing.scores import RoundScore
 from ...model.placing.standings import Standings, game_cell
 from ...model.placing.start_scores import start_scores
 from ...model.placing.sums import Sums
@@ -19,12 +21,12 @@ from ...model.teams.people import people_ids
 from ...model.tournament.games import Round
 from ...model.tournament.numbers import minus, rounds_text
 from ...model.tournament.person import Player, Status
+from ...model.tournament.settings.kinds import START
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared
 from ...model.tournament.tournament import Tournament, missing
 from ..registrations.fields import PUBLIC
 from ..settings.list_changes import listed_settings
 from ..settings.settings_file import toml_value
-from .page_cells import entered_rounds, said_name
 
 #: Public fields that stand in the list of players in columns after those which every template knows.
 MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))
@@ -66,17 +68,11 @@ class PublicBoard:
 
 def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
-    return tuple(
-        PublicMember(
-            f"{file}#m{k}",
-            said_name(m.name, words),
-            m.rank_name,
-            club=m.club,
-            country=m.country,
-            substitute=m.substitute,
-        )
-        for k, m in enumerate(entrant.members, 1)
-    )
+    found = []
+    for k, m in enumerate(entrant.members, 1):
+        at, name = f"{file}#m{k}", said_name(m.name, words)
+        found.append(PublicMember(at, name, m.rank_name, club=m.club, country=m.country, substitute=m.substitute))
+    return tuple(found)
 
 
 def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENGLISH) -> tuple[tuple[int, str], ...]:
@@ -90,17 +86,11 @@ def missing_by_round(entrant: Player, tournament: Tournament, words: Words = ENG
 
 def missing_text(entrant: Player, number: int, tournament: Tournament, words: Words = ENGLISH) -> str:
     """Who of an entrant misses a round, and who plays instead; nothing where everybody is there."""
-    say = words.say
-    of_teams = tournament.settings.of_teams
-    gone = missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number)
-    found = [
-        say(
-            "{substitute} for {member}", substitute=said_name(instead.name, words), member=said_name(member.name, words)
-        )
-        if instead
-        else say("without {member}", member=said_name(member.name, words))
-        for member, instead in gone
-    ]
+    of_teams, found = tournament.settings.of_teams, []
+    for gone, instead in missing_at_boards(tournament, entrant, number) if of_teams else missing(entrant, number):
+        member, other = said_name(gone.name, words), said_name(instead.name, words) if instead else ""
+        both = words.say("{substitute} for {member}", substitute=other, member=member)
+        found.append(both if other else words.say("without {member}", member=member))
     return words.commas(found)
 
 
@@ -121,15 +111,9 @@ class HeadCount:
 
     def all_text(self, words: Words = ENGLISH) -> str:
         """`24 players`, `24 players and 1 preliminary entry`."""
-        players = words.count(*_COUNTED[self.of_teams], len(self.players))
-        if not self.preliminary:
-            return players
-        return words.count(
-            "{players} and {n} preliminary entry",
-            "{players} and {n} preliminary entries",
-            self.preliminary,
-            players=players,
-        )
+        players, waiting = words.count(*_COUNTED[self.of_teams], len(self.players)), self.preliminary
+        more = forms("{players} and {n} preliminary entry", "{players} and {n} preliminary entries")
+        return words.count(*more, waiting, players=players) if waiting else players
 
     def round_text(self, words: Words = ENGLISH) -> str:
         """`22 play, 1 bye, 1 absent`."""
@@ -142,10 +126,7 @@ class HeadCount:
 
 
 def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCount | None = None) -> HeadCount:
-    """Who is in the standings, and what they do in a round if one is given; whoever is not in it is absent.
-
-    `whole` is the count without a round, where it is known.
-    """
+    """What everybody in the standings does in a round, if one is given; `whole` is the count without one, if known."""
     if whole is None:
         players = tuple(p.id for p in tournament.participants())
         known = set(players)
@@ -153,14 +134,13 @@ def head_count(tournament: Tournament, drawn: Round | None = None, whole: HeadCo
         whole = HeadCount(players, preliminary=waiting, of_teams=tournament.settings.of_teams)
     if drawn is None:
         return whole
-    players, waiting = whole.players, whole.preliminary
-    playing, byes, unpaired = (
-        tuple(p for p in players if p in some) for some in (drawn.paired, drawn.byes, drawn.unpaired)
-    )
-    there = {*playing, *byes, *unpaired}
-    absent = tuple(p for p in players if p not in there)
-    return HeadCount(
-        players, playing, byes, unpaired=unpaired, absent=absent, preliminary=waiting, of_teams=whole.of_teams
+    paired, present = drawn.paired, drawn.present
+    return replace(
+        whole,
+        playing=tuple(p for p in whole.players if p in paired),
+        byes=tuple(p for p in whole.players if p in drawn.byes),
+        unpaired=tuple(p for p in whole.players if p in drawn.unpaired),
+        absent=tuple(p for p in whole.players if p not in present),
     )
 
 
@@ -175,11 +155,11 @@ class PublicPlayer:
     file: str
     name: str
     rank: str
-    rating: str
     club: str
     country: str
-    start: str
-    rounds: str
+    rating: str = ""
+    start: str = ""
+    rounds: str = ""
     members: tuple[PublicMember, ...] = ()
     missing: tuple[tuple[int, str], ...] = ()
     team: str = ""
@@ -187,10 +167,7 @@ class PublicPlayer:
 
 
 def public_players(tournament: Tournament, words: Words = ENGLISH) -> dict[str, PublicPlayer]:
-    """Everybody in the standings as pages show them, by the ids that pages do not show.
-
-    Who is entered only preliminarily, or has withdrawn without a game, is nobody's business yet, or any more.
-    """
+    """Everybody in the standings as pages show them, by id: nobody who is preliminary, or has left without a game."""
     taking_part = {p.id for p in tournament.participants()}
     start = start_scores(tournament.players, tournament.settings).half_points
     return {
@@ -219,19 +196,11 @@ def public_people(
     ids = people_ids(tournament, whole_ids)
     shown = {}
     for team in tournament.players:
-        public = teams.get(team.id)
-        for member, seen in zip(team.members, public.members if public else (), strict=False):
-            shown[ids[team.id, member.id]] = PublicPlayer(
-                file=seen.file,
-                name=seen.name,
-                rank=seen.rank,
-                rating="",
-                club=seen.club,
-                country=seen.country,
-                start="",
-                rounds="",
-                team=public.name if public else "",
-            )
+        if public := teams.get(team.id):
+            for member, seen in zip(team.members, public.members, strict=True):
+                shown[ids[team.id, member.id]] = PublicPlayer(
+                    seen.file, seen.name, seen.rank, club=seen.club, country=seen.country, team=public.name
+                )
     return shown
 
 
@@ -258,26 +227,16 @@ def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
 
 def public_standings(table: Standings) -> Standings:
     """The standings without excuses: an absence is an absence, and the points it gave are all that anybody sees."""
-    scores = table.sums.scores
-    unexcused = {pid for pid, row in scores.entries.items() if not all(entry.excused for entry in row)}
-    entries = {**scores.entries, **{pid: tuple(map(_excused, scores.entries[pid])) for pid in unexcused}}
-    lines = {row.player.id: row.line for row in table.rows}
-    rows = tuple(
-        replace(row, rounds=tuple(game_cell(entry, lines) for entry in entries[row.player.id]))
-        if row.player.id in unexcused
-        else row
-        for row in table.rows
-    )
-    return replace(table, rows=rows, sums=Sums(replace(scores, entries=entries), table.sums.players))
-
-
-def _excused(entry: RoundScore) -> RoundScore:
-    return entry if entry.excused else replace(entry, excused=True)
-
-
-def public_name(player: Player, words: Words = ENGLISH) -> str:
-    """How sentences on pages name a player: without the id."""
-    return said_name(player.name, words)
+    scores, lines = table.sums.scores, {row.player.id: row.line for row in table.rows}
+    entries = {
+        pid: tuple(entry if entry.excused else replace(entry, excused=True) for entry in row)
+        for pid, row in scores.entries.items()
+        if not all(entry.excused for entry in row)
+    }
+    cells = {pid: tuple(game_cell(entry, lines) for entry in row) for pid, row in entries.items()}
+    rows = tuple(replace(row, rounds=cells.get(row.player.id, row.rounds)) for row in table.rows)
+    sums = Sums(replace(scores, entries={**scores.entries, **entries}), table.sums.players)
+    return replace(table, rows=rows, sums=sums)
 
 
 def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
@@ -286,3 +245,86 @@ def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
     sections = [section for section in ("", *SECTIONS) if not idle.get(section)]
     listed = listed_settings(settings, sections)
     return [(name, toml_value(value), doc) for name, value, doc in listed if declared(name).public]
+
+
+#: What somebody is called who has been made anonymous, before a number.
+ANONYMOUS = "Anonymous"
+_ANONYMOUS = re.compile(rf"{ANONYMOUS}(?: (\d+))?")
+_JOINED = " & "
+_FRACTIONS = ("¼", "½", "¾")
+
+
+def said_name(name: str, words: Words) -> str:
+    """A name as pages in a language say it: only `Anonymous 1` is another there, also in the name of a pair."""
+    if ANONYMOUS not in name:
+        return name
+    return _JOINED.join(_said_part(part, words) for part in name.split(_JOINED))
+
+
+def _said_part(name: str, words: Words) -> str:
+    match = _ANONYMOUS.fullmatch(name)
+    if match is None:
+        return name
+    return words.say("Anonymous {number}", number=match[1]) if match[1] else words.say("Anonymous")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number in a column; `whole` where it lacks the fraction that others there have, so that units stay in line."""
+
+    text: str
+    whole: bool
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def figures(texts: Sequence[str]) -> list[Figure]:
+    """A column of numbers as pages show it; blanks stay blank."""
+    mixed = any(text.endswith(_FRACTIONS) for text in texts)
+    return [Figure(minus(text), mixed and bool(text) and not text.endswith(_FRACTIONS)) for text in texts]
+
+
+def entered_rounds(player: Player, rounds: int, words: Words = ENGLISH) -> str:
+    """The rounds that a player is entered for: `all`, `none`, `1-3,5`."""
+    text = rounds_text(player.rounds, rounds) if player.rounds is not None else ""
+    return {"": words.say_as("rounds", "all"), "none": words.say_as("rounds", "none")}.get(text, text)
+
+
+def days_text(begin: str, end: str, words: Words = ENGLISH) -> str:
+    """The days of an event: `1–3 May 2026`, `30 Apr – 2 May 2026`; only the first where the last is not said."""
+    if not begin:
+        return ""
+    first, last = date.fromisoformat(begin), date.fromisoformat(end or begin)
+    if words.language != "en":
+        return _days_of_locale(first, max(first, last), words.tag)
+    closing = f"{last.day} {last:%b} {last.year}"
+    if first >= last:
+        return f"{first.day} {first:%b} {first.year}"
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{closing}"
+    return f"{first.day} {first:%b}{f' {first.year}' if first.year < last.year else ''} – {closing}"
+
+
+def start_text(text: str, words: Words = ENGLISH) -> str:
+    """When a round starts, from `2026-05-01 10:00`: `Fri 1 May, 10:00`."""
+    begins = datetime.strptime(text, START)
+    if words.language == "en":
+        return f"{begins:%a} {begins.day} {begins:%b}, {begins:%H:%M}"
+    from babel.dates import format_skeleton
+
+    day = format_skeleton("MMMEd", begins, locale=_locale(words.tag))
+    return f"{words.commas([day, f'{begins:%H:%M}'])}"
+
+
+def _days_of_locale(first: date, last: date, tag: str) -> str:
+    """The days in the pattern that the Unicode Common Locale Data Repository has for the language."""
+    from babel.dates import format_interval, format_skeleton
+
+    if first == last:
+        return format_skeleton("yMMMd", first, locale=_locale(tag))
+    return format_interval(first, last, "yMMMd", locale=_locale(tag))
+
+
+def _locale(tag: str) -> str:
+    return tag.replace("-", "_")

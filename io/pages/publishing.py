@@ -2,28 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...model.errors import InputError
 from ...model.language import LANGUAGES, first_few
 from ...model.prizes.told import Announced
 from ...model.tournament.tournament import Tournament
-from ..files import is_link, replace_file
+from ..files import is_link, read_own, replace_file
 from ..languages.catalogues import tag_of, words_of
-from .contents.crosstable import StandingLine, add_standings, standing_rows, winners
+from .contents.crosstable import StandingLine, add_groups, add_people, add_standings, standing_rows, winners
 from .contents.cups import add_cups
-from .contents.groups import add_groups
 from .contents.pictures import games_between_lines, score_groups
 from .contents.players import add_players
 from .contents.prizes import add_prizes
 from .contents.rounds import add_round
 from .contents.rules_in_words import add_rules
-from .contents.teams import add_people
 from .contents.walls import add_walls
 from .look import Logo, read_logo
-from .manifest import page_path, read_manifest, write_manifest
 from .site import Edition, Site
+
+MANIFEST = ".mcmahon-pages"
+LARGEST_MANIFEST = 2**24
+
+
+def read_manifest(folder: Path) -> list[str]:
+    """The files that this program has written into a folder of pages; 1.0 has more on a line, after a tab."""
+    path = folder / MANIFEST
+    if not os.path.lexists(path):
+        return []
+    lines = read_own(path, LARGEST_MANIFEST).decode(errors="replace").splitlines()
+    return [line.partition("\t")[0] for line in lines]
+
+
+def page_names(folder: Path) -> list[str]:
+    """The same for somebody who only looks: none, too, if something else has the manifest's place."""
+    return read_manifest(folder) if (folder / MANIFEST).is_file() else []
+
+
+def write_manifest(folder: Path, names: Iterable[str]) -> None:
+    """Write the manifest of a folder of pages. Raises OSError."""
+    replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in sorted(names)).encode())
+
+
+def page_path(folder: Path, name: str) -> Path | None:
+    """Where a page lies: in the folder or in that of a language; None for any other name, and behind a link."""
+    language, _, own = name.rpartition("/")
+    if set(own) & set("/\\:") or (language and (language not in LANGUAGES or is_link(folder / language))):
+        return None
+    return folder / name
 
 
 def publish(
@@ -48,7 +76,9 @@ def publish(
         if is_link(folder / code):
             raise InputError(f"{folder / code} is a link; expected a folder of this program's own")
         (folder / code).mkdir(exist_ok=True)
-    _check_own(folder, listed, pages)
+    if foreign := [name for name in pages if name not in listed and (folder / name).exists()]:
+        expected = "expected another folder for the pages, or these moved away"
+        raise InputError(f"{folder} contains other files ({first_few(foreign, 3)}); {expected}")
     write_manifest(folder, {*listed, *pages})  # before the pages: what is written half is still known as our own
     for file, data in pages.items():
         _write(folder / file, data)
@@ -58,22 +88,9 @@ def publish(
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a page unless it is there with this content, so that web servers and copies see only what has changed.
-
-    Thousands of pages need not wait for the disk: one that a loss of power cuts off is written again the next time.
-    """
+    """Write a page unless it says this already; one that a loss of power cuts off is written again the next time."""
     if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
         replace_file(path, data, lasting=False)
-
-
-def _check_own(folder: Path, listed: Collection[str], pages: Iterable[str]) -> None:
-    """Raise InputError where files of the names of pages are there that this program has not written."""
-    foreign = [name for name in pages if name not in listed and (folder / name).exists()]
-    if foreign:
-        some = first_few(foreign, 3)
-        raise InputError(
-            f"{folder} contains other files ({some}); expected another folder for the pages, or these moved away"
-        )
 
 
 def _take_out(folder: Path, names: Iterable[str]) -> None:
@@ -130,10 +147,8 @@ def _add_overview(site: Site, rows: Sequence[StandingLine]) -> None:
     links = {drawn.number: site.round_links(drawn) for drawn in site.rounds}
     still = {number: {"number": number, "start": site.start_of(number)} for number in range(1, total + 1)}
     schedule = list({**still, **links}.values())
-    last = links.get(len(site.rounds))
-    first = winners(site, rows)
-    title = site.words.say("Overview")
-    site.add("index.html", "index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
+    last, first, title = links.get(len(site.rounds)), winners(site, rows), site.words.say("Overview")
+    site.add("index.html", title, schedule=schedule, last=last, subtitle=subtitle, winners=first)
 
 
 def _add_pictures(site: Site) -> None:
@@ -141,4 +156,4 @@ def _add_pictures(site: Site) -> None:
 
     groups = Markup(score_groups(site.standings, site.words))
     games = Markup(games_between_lines(site.standings, site.words))
-    site.add("pictures.html", "pictures.html", site.words.say("Pictures"), groups=groups, games=games)
+    site.add("pictures.html", site.words.say("Pictures"), groups=groups, games=games)

@@ -17,12 +17,19 @@ from ...model.teams.match_boards import boards_at
 from ...model.teams.people import as_people
 from ...model.tournament.games import Game, Round
 from ...model.tournament.person import Player
-from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
 from ..names import by_name
 from .look import own_colours
-from .page_cells import days_text, start_text
-from .public import HeadCount, PublicMember, head_count, public_people, public_players, public_standings
+from .public import (
+    HeadCount,
+    PublicMember,
+    days_text,
+    head_count,
+    public_people,
+    public_players,
+    public_standings,
+    start_text,
+)
 
 if TYPE_CHECKING:
     from .templates import Templates
@@ -65,9 +72,7 @@ class Site:
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}
-        more = ["languages.css"] * bool(editions) + ["cups.css"] * bool(tournament.cups)
-        style = _style(self.settings, more).encode()
-        self.pages = {} if folder else {"style.css": style}
+        self.pages = {} if folder else {"style.css": self._style(several=bool(editions)).encode()}
         self._common = {
             "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
@@ -78,11 +83,6 @@ class Site:
             "up": "../" if folder else "",
             "editions": editions,
         }
-
-    @property
-    def has_groups(self) -> bool:
-        """Whether groups have begun to play."""
-        return bool(self.rounds) and stages_of(self.settings) is not None
 
     @cached_property
     def named(self) -> Sequence[Player]:
@@ -127,24 +127,24 @@ class Site:
         """How many players there are, and what they do in a round if one is given."""
         number = drawn.number if drawn else 0
         if number not in self._counts:
-            whole = self.count() if drawn else None
-            self._counts[number] = head_count(self.tournament, drawn, whole)
+            self._counts[number] = head_count(self.tournament, drawn, self.count() if drawn else None)
         return self._counts[number]
 
-    def add(self, file: str, template: str, title: str, **values: Any) -> None:
-        """Add a page made from these values."""
-        text = self._templates.get_template(template).render(self._common, file=file, title=title, **values)
+    def add(self, file: str, title: str, template: str = "", **values: Any) -> None:
+        """Add a page made from these values, by the template of its name or another one."""
+        made = self._templates.get_template(template or file)
+        text = made.render(self._common, file=file, title=title, **values)
         self.pages[self.folder + file] = without_unseen(text).encode()
 
     def start_of(self, number: int) -> str:
         """When a round starts: `Fri 1 May, 10:00`; nothing where that is not said."""
-        times = self.settings.event.round_times
-        text = times[number - 1] if number <= len(times) else ""
+        text = dict(enumerate(self.settings.event.round_times, 1)).get(number)
         return start_text(text, self.words) if text else ""
 
     def round_links(self, drawn: Round) -> dict[str, Any]:
         """The pages of a round, its number, its start, and how many results are missing."""
         stem, missing = f"round-{drawn.number}", sum(at.open for at in boards_at(drawn))
+        still = self.words.count("{n} result missing", "{n} results missing", missing)
         return {
             "boards": f"{stem}.html",
             "names": f"{stem}-names.html",
@@ -153,35 +153,33 @@ class Site:
             "count": self.count(drawn).round_text(self.words),
             "start": self.start_of(drawn.number),
             "missing": missing,
-            "state": self.words.count("{n} result missing", "{n} results missing", missing)
-            if missing
-            else self.words.say("all results are in"),
+            "state": still if missing else self.words.say("all results are in"),
         }
 
     def _where(self) -> str:
         event = self.settings.event
-        days = days_text(event.begin, event.end, self.words)
-        return self.words.commas([part for part in (event.place, event.country, days) if part])
+        parts = event.place, event.country, days_text(event.begin, event.end, self.words)
+        return self.words.commas([part for part in parts if part])
 
     def _menu(self) -> list[dict[str, str]]:
-        say = self.words.say
-        menu = [("index.html", say("Overview"))]
-        if self.rounds:
-            last = self.rounds[-1].number
-            menu.append((f"round-{last}.html", say("Round {round}", round=last)))
-            menu.append((f"round-{last}-names.html", say("Find your name")))
-        menu.append(("standings.html", say("Standings")))
-        menu += [("groups.html", say("Groups"))] if self.has_groups else []
-        of_teams = self.settings.of_teams
-        menu += [("people.html", say("Players")), ("players.html", say("Teams"))] if of_teams else []
-        menu += [] if of_teams else [("players.html", say("Players"))]
-        menu += [("cups.html", say("Cups"))] if self.tournament.cups else []
-        menu += [("prizes.html", say("Prizes"))] if self.prizes is not None else []
-        menu += [("rules.html", say("Rules")), ("pictures.html", say("Pictures"))]
-        return [{"file": file, "title": title} for file, title in menu]
+        say, of_teams, last = self.words.say, self.settings.of_teams, self.rounds[-1].number if self.rounds else 0
+        menu = [
+            ("index.html", say("Overview"), True),
+            (f"round-{last}.html", say("Round {round}", round=last), last),
+            (f"round-{last}-names.html", say("Find your name"), last),
+            ("standings.html", say("Standings"), True),
+            ("groups.html", say("Groups"), last and stages_of(self.settings) is not None),
+            ("people.html", say("Players"), of_teams),
+            ("players.html", say("Teams") if of_teams else say("Players"), True),
+            ("cups.html", say("Cups"), self.tournament.cups),
+            ("prizes.html", say("Prizes"), self.prizes is not None),
+            ("rules.html", say("Rules"), True),
+            ("pictures.html", say("Pictures"), True),
+        ]
+        return [{"file": file, "title": title} for file, title, is_there in menu if is_there]
 
-
-def _style(settings: Settings, more: Sequence[str]) -> str:
-    """The style sheet; only pages in several languages, or of cups, have what these need in it."""
-    parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in (*STYLES, *more)]
-    return "".join(parts) + own_colours(settings.pages)
+    def _style(self, several: bool) -> str:
+        """The style sheet; only pages in several languages, or of cups, have what these need in it."""
+        more = ["languages.css"] * several + ["cups.css"] * bool(self.tournament.cups)
+        parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in (*STYLES, *more)]
+        return "".join(parts) + own_colours(self.settings.pages)

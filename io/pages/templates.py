@@ -40,10 +40,7 @@ def shrunk(name: str) -> Markup:
 
 
 class PageWords(Words):
-    """Words for templates: sentences are text of our own, and what is put into them is escaped.
-
-    Many stand on thousands of lines, with the same values or none.
-    """
+    """Words for templates: sentences are text of our own, and what is put into them is escaped."""
 
     def _filled(self, sentence: str, values: dict[str, Any]) -> str:
         return _escaped(sentence, **values)
@@ -99,8 +96,7 @@ class Templates(Environment):
             keep_trailing_newline=True,
         )
         said = PageWords.like(words)
-        self.filters |= {"bdi": isolated, "minus": minus}
-        self.filters |= {"say": said.say, "say_as": said.say_as, "count": said.count}
+        self.filters |= {"bdi": isolated, "minus": minus, "say": said.say, "say_as": said.say_as, "count": said.count}
         macros: Any = self.get_template("macros.html").module
         self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
         self.globals["shrunk"] = shrunk
@@ -115,10 +111,7 @@ class Templates(Environment):
 
 
 class _AsFilters(NodeTransformer):
-    """Makes `say("Round")` the same as `"Round"|say`: filters are called at once, and of constants once for all pages.
-
-    A template's own macro of the same name stays what it is.
-    """
+    """Makes `say("Round")` the filter `"Round"|say`, called once if constant; a template's own macros stay."""
 
     def __init__(self, environment: Environment) -> None:
         self._environment, self._own = environment, {"caller"}

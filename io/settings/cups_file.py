@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
 from ...model.cup import MOST_CUPS, Cup, CupDecision
 from ...model.errors import InputError, Problem
 from ...model.tournament.tournament import Tournament
-from .settings_file import toml_value
-from .toml_text import parse_toml
+from .settings_file import parse_toml, toml_value
 
 HEAD = "# The cups of the tournament: docs/howto/cups.md says what each line means.\n"
 _IDS = "a list of ids"
@@ -79,42 +79,32 @@ def _cup(given: Mapping[str, Any], file: str, line: int, number: int) -> Cup:
             if _is(value, kind, int if key == "rounds" else str):
                 values[own] = tuple(value) if kind is tuple else value
             else:
-                problems.append(
-                    Problem(f"{place}: wrong value", file, line, column=key, value=str(value), expected=expected)
-                )
+                wrong = f"{place}: wrong value"
+                problems.append(Problem(wrong, file, line, column=key, value=str(value), expected=expected))
     if "name" not in given:
         problems.append(Problem(f"{place}: no name", file, line, column="name", expected="a name, such as U12"))
     if values.get("in_rounds"):
         values.setdefault("first", values["in_rounds"][0])
-    decided, wrong = _decisions(given.get("decided", []))
-    problems += [
-        Problem(f"{place}: wrong decision", file, line, column="decided", value=w, expected=_DECISION) for w in wrong
-    ]
+    decided, made = list[CupDecision](), given.get("decided", [])
+    for one in made if isinstance(made, list) else [made]:
+        whole = isinstance(one, dict) and one.keys() - {"kept"} == {"round", "match", "winner"}
+        if whole and _is(one["round"], int) and _is(one["match"], int) and _is(one["winner"], str):
+            decided.append(CupDecision(one["round"], one["match"], one["winner"], one.get("kept") is True))
+        else:
+            wrong, found = f"{place}: wrong decision", str(one)[:80]
+            problems.append(Problem(wrong, file, line, column="decided", value=found, expected=_DECISION))
     if problems:
         raise InputError(problems)
     try:
         return Cup(**values, decided=tuple(decided))
     except InputError as error:
-        raise InputError(
-            [Problem(p.message, file, line, column="", value=p.value, expected=p.expected) for p in error.problems]
-        ) from None
+        raise InputError([replace(p, file=file, line=line, column="") for p in error.problems]) from None
 
 
 def _is(value: Any, kind: type, of: type = str) -> bool:
     if kind is tuple:
         return isinstance(value, list) and all(type(one) is of for one in value)
     return type(value) is kind
-
-
-def _decisions(given: Any) -> tuple[list[CupDecision], list[str]]:
-    found, wrong = [], []
-    for one in given if isinstance(given, list) else [given]:
-        whole = isinstance(one, dict) and one.keys() - {"kept"} == {"round", "match", "winner"}
-        if whole and _is(one["round"], int) and _is(one["match"], int) and _is(one["winner"], str):
-            found.append(CupDecision(one["round"], one["match"], one["winner"], one.get("kept") is True))
-        else:
-            wrong.append(str(one)[:80])
-    return found, wrong
 
 
 def check_cups(cups: Iterable[Cup], tournament: Tournament, file: str) -> None:
@@ -137,17 +127,12 @@ def cups_text(cups: Iterable[Cup]) -> str:
     for cup in cups:
         plain = Cup(cup.name)
         values = {
-            key: getattr(cup, own) for key, (own, _, _) in KEYS.items() if key == "name" or _differs(cup, plain, own)
+            key: getattr(cup, own)
+            for key, (own, _, _) in KEYS.items()
+            if own in ("name", "size", "first") or getattr(cup, own) != getattr(plain, own)
         }
-        lines.append("[[cup]]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in values.items()))
         if cup.decided:
-            made = [
-                {"round": d.round, "match": d.match, "winner": d.winner} | ({"kept": True} if d.kept else {})
-                for d in cup.decided
-            ]
-            lines[-1] += f"decided = {toml_value(made)}\n"
+            made = map(asdict, cup.decided)
+            values["decided"] = [{key: value for key, value in one.items() if value is not False} for one in made]
+        lines.append("[[cup]]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in values.items()))
     return "\n".join(lines)
-
-
-def _differs(cup: Cup, plain: Cup, key: str) -> bool:
-    return bool(getattr(cup, key) != getattr(plain, key)) or key in ("size", "first")

@@ -17,22 +17,17 @@ SET_BY_PEOPLE = ("", *(section for section in SECTIONS if section != "decided"))
 
 
 def listed_settings(settings: Settings, sections: Iterable[str] = SET_BY_PEOPLE) -> Iterator[tuple[str, Any, str]]:
-    """Dotted name, value as a TOML file says it (points, not half points), and meaning of every setting.
-
-    The section without a name has those at the top.
-    """
+    """Dotted name, value as a TOML file says it (points, not half points), and meaning of every setting."""
     for section in sections:
-        owner = getattr(settings, section) if section else settings
         for key, one in declarations(section).items():
-            yield f"{section}.{key}" if section else key, plain_value(section, key, getattr(owner, key)), one.meaning
+            name = f"{section}.{key}" if section else key
+            yield name, current(settings, name), one.meaning
 
 
 def cut_to(settings: Settings, rounds: int) -> dict[str, Any]:
     """The lists that name rounds after the last of so many, without these, by their dotted keys."""
-    found: dict[str, Any] = {}
     times = current(settings, "event.round_times")
-    if len(times) > rounds:
-        found["event.round_times"] = times[:rounds]
+    found: dict[str, Any] = {"event.round_times": times[:rounds]} if len(times) > rounds else {}
     for key in (*LOCKS, "pairing.rules"):
         old = current(settings, key)
         new = [one for item in old if (one := _cut(item, settings.rounds, rounds))]
@@ -130,10 +125,7 @@ def _called(item: Any) -> str:
 
 
 def lost(key: str, settings: Settings, value: Any) -> Sequence[Any]:
-    """The entries that a list loses by a new value (of a table key and value), or by None, which is its default.
-
-    None where it is as its preset has it.
-    """
+    """The entries that a list loses by a new value, None for its default; none if it is as its preset has it."""
     old = current(settings, key)
     if not isinstance(old, list | dict):
         return []

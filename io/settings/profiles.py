@@ -21,7 +21,7 @@ from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.settings.kinds import different
-from .toml_text import parse_toml, read_text
+from .settings_file import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS = 200
@@ -46,32 +46,18 @@ def profile_named(name: str, folder: Path | None = None) -> Profile:
 
 
 def profile_of_settings(name: str, beside: Mapping[str, str], folder: str = "") -> Profile:
-    """The profile that a tournament's settings name, `.toml` or not: of the program, or of a file beside them.
-
-    Raises InputError, also for a path to somewhere else.
-    """
+    """The profile that settings name: of the program, or of a file beside them. Raises InputError, also for a path."""
     if name in profile_names():
         return load_profile(name)
     path = str(Path(folder) / name)
     if "/" in name or "\\" in name or Path(name).name != name:
+        message = "pairing.profile points outside the tournament folder:"
         expected = "a profile of the program, or the name of a file next to tournament.toml"
-        place = str(Path(path).parent)
-        raise InputError(
-            [
-                Problem(
-                    "pairing.profile points outside the tournament folder:",
-                    place,
-                    0,
-                    column="",
-                    value=name,
-                    expected=expected,
-                )
-            ]
-        )
+        raise InputError([Problem(message, str(Path(path).parent), value=name, expected=expected)])
     name = next((file for file in (name, f"{name}.toml") if file in beside), name)
-    if name not in beside and _file_name(name.removesuffix(".toml")) in profile_names():
-        return load_profile(name)
     if name not in beside:
+        if _file_name(name.removesuffix(".toml")) in profile_names():
+            return load_profile(name)
         known = ", ".join(profile_names())
         _check_no_recipe(name, str(Path(folder) / "tournament.toml"), "pairing.profile")
         raise InputError(f"unknown weight profile {name!r}; expected one of {known}, or a file next to tournament.toml")
@@ -149,35 +135,28 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
 def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") -> Profile:
     """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     problems: list[Problem] = []
-    weights: list[Weight] = []
     rules = _rules(data.get("rule", []), text, file, problems)
     base = _base(data.get("base", ""), text, file, problems)
+    weights = {weight.criterion: weight for weight in base.weights}
     for key, value in data.items():
         if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
         if key not in CRITERION_NAMES:
-            problems.append(
-                _problem(
-                    "unknown criterion",
-                    text,
-                    key,
-                    file=file,
-                    expected=", ".join(("base", "[[rule]]", *CRITERION_NAMES)),
-                )
-            )
+            expected = ", ".join(("base", "[[rule]]", *CRITERION_NAMES))
+            problems.append(_problem("unknown criterion", text, key, file=file, expected=expected))
         elif (weight := _weight(key, value)) is None:
             whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
             expected = f'a table with {whole}, reason = "…"'
             problems.append(_problem("wrong weight or tier of", text, key, file=file, expected=expected))
         else:
-            weights.append(weight)
-    if not weights and not rules and not base.weights and not problems:
-        problems.append(
-            Problem("no weights", file, expected="a weight for at least one of " + ", ".join(CRITERION_NAMES))
-        )
+            weights[key] = weight
+    if not (weights or rules or problems):
+        expected = "a weight for at least one of " + ", ".join(CRITERION_NAMES)
+        problems.append(Problem("no weights", file, expected=expected))
     if problems:
         raise InputError(problems)
-    return Profile(name, str(data.get("about", "")), _over(base.weights, weights), _over_rules(base.rules, rules))
+    own = {rule.name: rule for rule in (*base.rules, *rules)}
+    return Profile(name, str(data.get("about", "")), tuple(weights.values()), tuple(own.values()))
 
 
 def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
@@ -191,18 +170,9 @@ def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:
     return Profile("", "", ())
 
 
-def _over(base: tuple[Weight, ...], own: list[Weight]) -> tuple[Weight, ...]:
-    """The weights of the base with the own ones in their places."""
-    return tuple(({w.criterion: w for w in base} | {w.criterion: w for w in own}).values())
-
-
-def _over_rules(base: tuple[CountRule, ...], own: tuple[CountRule, ...]) -> tuple[CountRule, ...]:
-    return tuple(({r.name: r for r in base} | {r.name: r for r in own}).values())
-
-
-def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[CountRule, ...]:
+def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> list[CountRule]:
     """The rules over sets of pairs, [[rule]] in the file; what is wrong goes to the problems."""
-    rules = []
+    rules: list[CountRule] = []
     lines = [n for n, line in enumerate(text.splitlines(), 1) if line.split("#")[0].strip() == "[[rule]]"]
     for number, table in enumerate(data if isinstance(data, list) else [data]):
         try:
@@ -211,7 +181,7 @@ def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> tuple[Co
         except WrongValue as error:
             line = lines[number] if number < len(lines) else 0
             problems.append(Problem(str(error), file, line, expected=f"[[rule]] with the keys of {EXPECTED}"))
-    return tuple(rules)
+    return rules
 
 
 def _weight(key: str, value: Any) -> Weight | None:
@@ -244,7 +214,7 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
     document.add("about", tomlkit.string(profile.about))
     if base is not None:
         document.add("base", tomlkit.string(base.name))
-    known = {w.criterion: (w.weight, w.tier) for w in base.weights} if base is not None else {}
+    known = weighed(base) if base is not None else {}
     for weight in profile.weights:
         if known.get(weight.criterion, (0, 1)) == (weight.weight, weight.tier):
             continue
@@ -255,9 +225,7 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
         if weight.reason:
             table.add("reason", weight.reason)
         document.add(weight.criterion, table)
-    for criterion in sorted(
-        known.keys() - {weight.criterion for weight in profile.weights}
-    ):  # of the base, and not of this
+    for criterion in sorted(known.keys() - weighed(profile).keys()):
         document.add(criterion, tomlkit.item({"weight": 0}))
     rules = [rule for rule in profile.rules if base is None or rule not in base.rules]
     if rules:

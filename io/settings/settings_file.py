@@ -1,12 +1,17 @@
-"""`tournament.toml`: reading it with every problem named, writing a new one, and changing single values in place."""
+"""`tournament.toml`: reading it with every problem named, writing a new one, and changing single values in place.
+
+TOML comes from untrusted sources: text that would take too long, or is absurdly large, is refused.
+"""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
@@ -23,9 +28,15 @@ from ...model.tournament.settings.settings import (
     split_name,
 )
 from ...model.ways import Way
-from .toml_text import parse_toml
+from ..files import read_bytes
 
 MOST_NAMED = 50  # wrong settings, each with its line
+LARGEST_TEXT = 256 * 1024  # settings of 1,000 players with forbidden pairs need a tenth
+MOST_DOTS = 1_000  # on a line: the parser takes time by the square of a key's parts
+DEEPEST = 16
+MOST_KEYS = 1_000  # in one table
+
+_LONG_NUMBER = re.compile(r"(?<![0-9a-fA-F_])[0-9a-fA-F_]{400}")
 
 
 @lru_cache(maxsize=16)  # a step reads the text of a folder's settings several times
@@ -134,10 +145,7 @@ def plain_value(section: str, key: str, value: Any) -> Any:
 
 
 def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
-    """A new `tournament.toml`: what is given, and every other setting as a comment with its default and meaning.
-
-    Raises InputError for a name that is no setting.
-    """
+    """A new `tournament.toml`: what is given, and other settings as comments. Raises InputError for an unknown name."""
     for key in given:
         parse_settings_key(key)
     try:
@@ -169,10 +177,7 @@ def _lines(section: str, given: Mapping[str, Any], defaults: Any) -> list[str]:
 
 
 def change_settings(text: str, changes: Mapping[str, Any], file: str) -> str:
-    """The text with settings changed, by dotted key; comments and order stay. Raises InputError.
-
-    A value None takes the setting out, so that its default holds again.
-    """
+    """The text with settings changed by dotted key, None for the default; comments stay. Raises InputError."""
     import tomlkit
 
     parse_settings(text, file)
@@ -257,6 +262,43 @@ def with_decided(text: str, decided: DecidedSettings, file: str) -> str:
     return change_settings(text, values, file)
 
 
-def decided_in(text: str, file: str) -> DecidedSettings:
-    """What a settings text says that the first draw has decided. Raises InputError."""
-    return parse_settings(text, file).decided
+def read_text(path: Path) -> str:
+    """The text of a file of settings, weights or parameters that was named by hand. Raises FolderError, InputError."""
+    try:
+        return read_bytes(path, LARGEST_TEXT).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError([Problem("not a UTF-8 text", str(path))]) from None
+
+
+def parse_toml(text: str, file: str, keys: int = MOST_KEYS) -> dict[str, Any]:
+    """What a TOML text says, of tables with so many keys at most. Raises InputError with the file and the line."""
+    if len(text) > LARGEST_TEXT:
+        raise InputError(
+            [Problem(f"larger than {LARGEST_TEXT // 1024} KiB", file, expected="a file of settings or weights")]
+        )
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") > MOST_DOTS:
+            expected = f"at most {MOST_DOTS:,}"
+            raise InputError([Problem(f"a line with {line.count('.'):,} dots", file, number, expected=expected)])
+        if _LONG_NUMBER.search(line):
+            raise InputError([Problem("a number of more than 400 digits", file, number, expected="at most 18")])
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # most are TOMLDecodeErrors, which have the line
+        raise InputError([Problem(f"not valid TOML: {error}", file)]) from None
+    check_shape(data, file, keys)
+    return data
+
+
+def check_shape(data: Mapping[str, Any], file: str, keys: int = MOST_KEYS) -> None:
+    """Raise InputError for tables in tables in tables, or one of very many keys."""
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        tables = [value for value in level if isinstance(value, dict)]
+        if any(len(table) > keys for table in tables):
+            raise InputError([Problem(f"a section with more than {keys:,} keys", file)])
+        lists = [value for value in level if isinstance(value, list)]
+        level = [value for table in tables for value in table.values()] + [value for part in lists for value in part]
+    if level:
+        expected = f"at most {DEEPEST} levels"
+        raise InputError([Problem("tables or lists nested too deeply", file, expected=expected)])

@@ -28,7 +28,7 @@ from mcmahon.desk.placing.rank import Ranked, groups, place_answer, standings_an
 from mcmahon.desk.placing.run_cups import cups
 from mcmahon.desk.settings.change_settings import Setting
 from mcmahon.desk.verb import plain
-from mcmahon.io.conversion import TournamentCounts
+from mcmahon.io.formats import TournamentCounts
 from mcmahon.model.placing.ratings import ExpectedRating
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.sections import sections

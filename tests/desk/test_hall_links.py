@@ -17,8 +17,8 @@ from mcmahon.desk.hall.helper_steps import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink
 from mcmahon.desk.people.new_tournament import NewTournament, create
 from mcmahon.desk.rounds.enter_results import EnterResults
+from mcmahon.io.files import private_folder
 from mcmahon.io.folder.hall_files import HallFiles
-from mcmahon.io.private import private_folder
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.records.hall import Board, Limit, Link, Role, Side
 from mcmahon.model.tournament.games import Game

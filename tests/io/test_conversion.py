@@ -10,11 +10,20 @@ from pathlib import Path
 import pytest
 from builders import TRF, played, real_data, tournament
 from mcmahon.desk.files.export_files import offered
-from mcmahon.io.conversion import TournamentCounts, check_place, counts, in_new_folder, read_any
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.format import Format
 from mcmahon.io.foreign.tde import rounds_beside
-from mcmahon.io.formats import ADDED, format_of, formats, writable
+from mcmahon.io.formats import (
+    ADDED,
+    TournamentCounts,
+    check_place,
+    counts,
+    format_of,
+    formats,
+    in_new_folder,
+    read_any,
+    writable,
+)
 from mcmahon.io.losses import note_lost
 from mcmahon.io.pins import placeholders
 from mcmahon.io.registrations.registration_files import read_entries, write_csv
@@ -146,7 +155,7 @@ def test_a_file_of_another_program_has_a_most_of_players_and_of_problems_that_ar
     assert str(error.value.problems[-1]).endswith("a.csv: 100 more problems")
     file.write_bytes(formats()["csv"].written(small()).data)
     assert len(read_any(file).tournament.players) == 3
-    monkeypatch.setattr("mcmahon.io.conversion.MOST_PLAYERS", 2)
+    monkeypatch.setattr("mcmahon.io.formats.MOST_PLAYERS", 2)
     with pytest.raises(InputError, match=r"a.csv: too many players: '?3'?; expected at most 2"):
         read_any(file)
 

@@ -21,6 +21,7 @@ from folders import changing, create
 from mcmahon.io.files import check_target, drop
 from mcmahon.io.folder import state_files as state_files_module
 from mcmahon.io.folder.folder import MovedOnError, TournamentFolder
+from mcmahon.io.folder.journal import digests
 from mcmahon.io.folder.journal_steps import Step
 from mcmahon.io.folder.own_files import lock_of
 from mcmahon.io.folder.round_files import round_text
@@ -435,7 +436,7 @@ def test_killed_at_any_moment_the_folder_is_whole(tmp_path: Path, full: bool) ->
         assert len(state.tournament.players) > done
         step = folder.journal.last()
         assert step is not None
-        assert step.tree == folder.journal.digests(texts(folder))
+        assert step.tree == digests(texts(folder))
         done = len(state.tournament.players)
     assert kills >= 5
     with changing(folder, "the next one"):

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.pages.manifest import MANIFEST, page_names, read_manifest
-from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.pages.publishing import MANIFEST, make_pages, page_names, publish, read_manifest
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
 

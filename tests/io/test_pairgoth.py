@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from builders import losses_of, played, real_data, tournament
-from mcmahon.io.conversion import TournamentCounts, counts, in_new_folder
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
 from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
 from mcmahon.io.foreign.pairgoth import read_pairgoth, write_pairgoth
-from mcmahon.io.formats import format_of
+from mcmahon.io.formats import TournamentCounts, counts, format_of, in_new_folder
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Game, Result, Round

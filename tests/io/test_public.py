@@ -153,7 +153,7 @@ PUBLIC_FIELDS = [
 def test_a_public_player_has_these_fields_and_no_other() -> None:
     """Whoever adds one decides that everybody may see it."""
     assert [f.name for f in fields(PublicPlayer)] == [
-        "file", "name", "rank", "rating", "club", "country", "start", "rounds", "members", "missing", "team", "more",
+        "file", "name", "rank", "club", "country", "rating", "start", "rounds", "members", "missing", "team", "more",
     ]  # fmt: skip
     assert [one.name for one in PUBLIC] == PUBLIC_FIELDS, "`more` are the public fields besides these"
     assert [f.name for f in fields(PublicMember)] == ["file", "name", "rank", "club", "country", "substitute"]

@@ -12,8 +12,7 @@ import pytest
 from builders import played, tournament, with_player
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages import publishing
-from mcmahon.io.pages.manifest import MANIFEST
-from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.pages.publishing import MANIFEST, make_pages, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import without_unseen
 from mcmahon.model.tournament.games import Game, Round
@@ -135,7 +134,7 @@ def test_files_of_somebody_else_are_never_overwritten(tmp_path: Path) -> None:
 def test_pages_that_were_cut_off_half_way_are_known_as_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     t, real = played(tournament("1d 1d"), "a+b"), publishing.replace_file
 
-    def cut_off(path: Path, data: bytes, lasting: bool) -> None:
+    def cut_off(path: Path, data: bytes, lasting: bool = True) -> None:
         if path.name == "standings.html":
             raise KeyboardInterrupt
         real(path, data, lasting)

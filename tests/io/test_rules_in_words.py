@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from builders import played, tournament
-from mcmahon.io.pages.page_cells import days_text
+from mcmahon.io.pages.public import days_text
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.settings.settings import PRESETS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builders import tournament
-from mcmahon.io.settings.settings_file import decided_in, new_settings_text, with_decided
+from mcmahon.io.settings.settings_file import new_settings_text, parse_settings, with_decided
 from mcmahon.model.noticing import supergroup_notes
 from mcmahon.model.placing.start_groups import decide_again, start_groups, with_decisions
 from mcmahon.model.placing.start_scores import start_scores
@@ -60,5 +60,5 @@ def test_another_rating_after_the_first_draw_moves_nobody_in_or_out() -> None:
     old = replace(drawn, settings=replace(drawn.settings, decided=replace(drawn.settings.decided, supergroup_ids=())))
     assert above(old.with_players([stronger])) == "abcd"  # a folder of old keeps the limit alone
     text = with_decided(new_settings_text("bga", {"rounds": 3}), drawn.settings.decided, "x")
-    assert decided_in(text, "x") == drawn.settings.decided
+    assert parse_settings(text, "x").decided == drawn.settings.decided
     assert set(drawn.settings.decided.supergroup_ids) == {"a", "b", "c"}

@@ -22,8 +22,8 @@ from mcmahon.desk.journal_entries import before, log, undoable_steps
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.settings.settings_form import form_settings, typed_values
+from mcmahon.io.files import private_file
 from mcmahon.io.folder import own_files
-from mcmahon.io.private import private_file
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
 from mcmahon.solver.engine import Options
 from mcmahon.web.app import application

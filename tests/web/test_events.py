@@ -11,7 +11,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.arrivals import i_am_here
 from mcmahon.desk.hall.links import hall_of
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.web.streams import STEP, DeskStreams
+from mcmahon.web.streams import STEP, Streams, desk_page
 from mcmahon.web.watcher import Watcher
 
 from .conftest import Opened
@@ -39,8 +39,8 @@ def heard(desk: Desk, seen: int | None, happens: Callable[[], Any] = lambda: Non
             return ""
 
     async def run() -> str:
-        streams = DeskStreams()
-        stream: Any = streams.listen("congress60", desk, seen)
+        streams = Streams(9, 9)
+        stream: Any = streams.listen("congress60", desk.path, desk_page(desk, seen))
         watching = asyncio.create_task(Watcher(desk.path.parent, streams).watch())
         assert (await anext(stream)).startswith("retry")
         told = asyncio.create_task(first(stream))

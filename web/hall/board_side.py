@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from secrets import token_urlsafe
+from typing import Any
 
 from starlette.responses import Response
 
@@ -14,6 +15,7 @@ from ...model.records.hall import CLAIMS, Side
 from ...model.teams.match_boards import match_score
 from ...model.tournament.games import Game, Result
 from ...model.tournament.tournament import Tournament
+from ..doors import address_of
 from .hall_context import SIDES, HallContext, seats_of_address
 from .rooms import Rooms
 
@@ -25,75 +27,60 @@ Names = Mapping[Side, str]
 
 
 def show(context: HallContext) -> Response:
-    """The page of a side: a button for each result; with `say` the question whether it is right."""
+    """The page of a side: a button for each result; with `say`, in a match `b1`, the question whether it is right."""
     own, tournament = _seats(context)
-    if own[0].at.match:
-        return _show_match(context, own, tournament)
-    seat, names = own[0], _names(own[0], tournament)
-    say = context.query("say")
-    chosen = say if say in CLAIMS and (say != "jigo" or seat.jigo) else ""
+    is_open, match = any(seat.open for seat in own), own[0].at.match
+    values = _match(context, own, match, tournament) if match else _board(context, own[0], tournament)
     answer = context.page(
-        "board.html",
-        410 if not seat.open else 200,
+        "match.html" if match else "board.html",
+        200 if is_open else 410,
         base="",
-        seat=seat,
-        names=names,
-        me=names[seat.side],
-        other=names[seat.side.other],
-        chosen=chosen,
-        said={code: _text(context, code, names) for code in ("1-0", "0-1", "jigo")},
-        outcome=_outcome(context, seat.game, names),
-        desk_confirms=seat.one_phone or tournament.settings.hall.confirm == "desk",
-        live=_live(context, own) if seat.open and not chosen else "",
+        desk_confirms=tournament.settings.hall.confirm == "desk",
+        live=_live(context, own) if is_open and not values["chosen"] else "",
+        **values,
     )
     return _recognised(context, answer, _browser(context))
 
 
-def _show_match(context: HallContext, own: Sequence[Seat], tournament: Tournament) -> Response:
-    """The page of a team: its boards, each with its results; `b1=1-0`: the question whether these are right."""
-    match = own[0].at.match
-    assert match is not None
-    is_open = any(seat.open for seat in own)
+def _board(context: HallContext, seat: Seat, tournament: Tournament) -> dict[str, Any]:
+    found, say = _shown(context, seat, tournament), context.query("say")
+    chosen = say if say in CLAIMS and (say != "jigo" or seat.jigo) else ""
+    names = found["names"]
+    return {**found, "me": names[seat.side], "other": names[seat.side.other], "chosen": chosen}
+
+
+def _match(context: HallContext, own: Sequence[Seat], match: Game, tournament: Tournament) -> dict[str, Any]:
     side = SIDES[context.request.path_params["side"]]
     teams = [tournament.player(team).name for team in match.players]
     chosen = {seat.board.board: said for seat in own if (said := _chosen(context.query, seat)) not in (None, seat.own)}
-    boards = []
-    for seat in own:
-        names, at = _names(seat, tournament), shown(seat.at, tournament)
-        boards.append(
-            {
-                "seat": seat,
-                "at": at,
-                "names": names,
-                "said": {code: _text(context, code, names) for code in CLAIMS},
-                "outcome": _outcome(context, seat.game, names),
-            }
-        )
-    answer = context.page(
-        "match.html",
-        200 if is_open else 410,
-        base="",
-        table=match.table,
-        number=own[0].board.round,
-        me=teams[0 if side is Side.WHITE else 1],
-        other=teams[1 if side is Side.WHITE else 0],
-        teams=teams,
-        score=match_score(match),
-        boards=boards,
-        is_open=is_open,
-        chosen=chosen if is_open else {},
-        word=OPEN,
-        desk_confirms=tournament.settings.hall.confirm == "desk",
-        live=_live(context, own) if is_open and not chosen else "",
-    )
-    return _recognised(context, answer, _browser(context))
+    is_open = any(seat.open for seat in own)
+    return {
+        "table": match.table,
+        "number": own[0].board.round,
+        "me": teams[0 if side is Side.WHITE else 1],
+        "other": teams[1 if side is Side.WHITE else 0],
+        "teams": teams,
+        "score": match_score(match),
+        "boards": [_shown(context, seat, tournament) for seat in own],
+        "is_open": is_open,
+        "chosen": chosen if is_open else {},
+        "word": OPEN,
+    }
+
+
+def _shown(context: HallContext, seat: Seat, tournament: Tournament) -> dict[str, Any]:
+    """A seat as a page shows it: who sits there, what each claim says, and the result that is in."""
+    at = shown(seat.at, tournament)
+    names = {Side.WHITE: at.white_name, Side.BLACK: at.black_name}
+    said = {code: _text(context, code, names) for code in CLAIMS}
+    return {"seat": seat, "at": at, "names": names, "said": said, "outcome": _outcome(context, seat.game, names)}
 
 
 def say(context: HallContext) -> Response:
     """Take what a side says, or takes back."""
     own, _ = _seats(context)
-    hall, browser, client = context.room.hall, _browser(context), context.request.client
-    phone = phone_of(hall.secret(), browser, client.host if client else "")
+    hall, browser = context.room.hall, _browser(context)
+    phone = phone_of(hall.secret(), browser, address_of(context.request))
     if own[0].at.match:
         said = [(seat, word) for seat in own if (word := _chosen(context.form.text, seat)) is not None]
     else:
@@ -132,15 +119,8 @@ def _recognised(context: HallContext, answer: Response, browser: str) -> Respons
 
 
 def _seats(context: HallContext) -> tuple[Sequence[Seat], Tournament]:
-    """The seats that the address is for, at this moment."""
     state = context.room.desk.read()
     return seats_of_address(context.room, context.request, state), state.tournament
-
-
-def _names(seat: Seat, tournament: Tournament) -> Names:
-    """Who sits on both sides."""
-    at = shown(seat.at, tournament)
-    return {Side.WHITE: at.white_name, Side.BLACK: at.black_name}
 
 
 def mark(own: Sequence[Seat]) -> int:
@@ -149,7 +129,6 @@ def mark(own: Sequence[Seat]) -> int:
 
 
 def _live(context: HallContext, own: Sequence[Seat]) -> str:
-    """Where the page hears that it has changed."""
     return f"/h-live/{context.request.url.path.removeprefix('/h/')}?seen={mark(own)}"
 
 

@@ -23,17 +23,10 @@ def show(context: HallContext, problem: str = "", status: int = 200) -> Response
     state, said, team = _team(context)
     rounds = team_rounds(state, said, team)
     asked = _asked(context.query("round"), context.request.query_params.getlist("p"), rounds) if not problem else None
-    confirm: dict[str, Any] = {}
-    if asked:
-        try:
-            there, wrong = checked(state, asked)
-            confirm = {"asked": asked, "there": there, "faults": [_fault(context, fault) for fault in wrong]}
-            confirm["twice"] = any(fault.kind is FaultKind.TWICE for fault in wrong)
-            plays = {m.id for m in there if m}
-            spare = [m.name for m in state.tournament.player(team).members if m.id in {*asked.people} - plays]
-            confirm["spare"] = context.words.commas(spare)
-        except InputError:
-            problem = context.say("nobody_plays")
+    try:
+        confirm = _confirm(context, state, asked) if asked else {}
+    except InputError:
+        problem, confirm = context.say("nobody_plays"), {}
     substitutes = state.tournament.settings.teams.substitutes != "none"
     return context.page(
         "captain.html",
@@ -48,6 +41,19 @@ def show(context: HallContext, problem: str = "", status: int = 200) -> Response
         live="" if confirm else f"{context.base}live?page=captain&seen={mark(state, said, team)}",
         **{"asked": None} | confirm,
     )
+
+
+def _confirm(context: HallContext, state: State, asked: HandedIn) -> dict[str, Any]:
+    """What a captain is asked to confirm: who sits where, what is wrong with it, and who plays without a board."""
+    there, wrong = checked(state, asked)
+    without = {*asked.people} - {m.id for m in there if m}
+    return {
+        "asked": asked,
+        "there": there,
+        "faults": [_fault(context, fault) for fault in wrong],
+        "twice": any(fault.kind is FaultKind.TWICE for fault in wrong),
+        "spare": context.words.commas([m.name for m in state.tournament.player(asked.team).members if m.id in without]),
+    }
 
 
 def say(context: HallContext) -> Response:
@@ -88,7 +94,6 @@ def _asked(number: str, people: Sequence[str], rounds: Sequence[TeamRound]) -> H
 
 
 def _fault(context: HallContext, fault: LineUpFault) -> str:
-    """What is wrong with a line-up, for the captain."""
     if fault.other is None:
         return context.say("at_two_boards", name=fault.member.name)
     return context.say("weaker_than", name=fault.member.name, other=fault.other.name, board=fault.other_board)

@@ -14,8 +14,7 @@ def show(context: HallContext) -> Response:
     """The names that fit what was typed; or, once one is chosen, its rounds and what was said."""
     view = context.room.view()
     tournament = context.room.desk.read().tournament
-    number = context.part("player")
-    player = view.player(number)
+    player = view.player(context.part("player"))
     if context.request.path_params.get("player") and not player:
         raise NotHereError
     rounds = rounds_to_come(tournament)
@@ -23,7 +22,6 @@ def show(context: HallContext) -> Response:
     return context.page(
         "check_in.html",
         person=view.people[player] if player else None,
-        number=number,
         asked=context.query("name"),
         found=view.found(context.query("name")),
         rounds=rounds,

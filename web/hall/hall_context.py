@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ...desk.failures import Failure, NoTournamentError, failure_of
+from ...desk.failures import Failure, NotAllowedError, NoTournamentError, failure_of
 from ...desk.hall import links
 from ...desk.hall.hall_view import HallView
 from ...desk.hall.phone_claims import Seat, seats
@@ -23,20 +23,20 @@ from ...desk.messages.hall_words import sentence
 from ...desk.messages.written_values import words_for
 from ...model.errors import FolderError, McMahonError
 from ...model.language import LANGUAGES, Words
-from ...model.records.hall import Side
+from ...model.records.hall import Role, Side
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_int
 from ..context import RequestContext
-from ..doors import Door
+from ..doors import Door, tries_too_often
 from ..forms import WrongBodyError, small_form_of
 from ..rendering import rendered
-from .claim_throttle import ClaimThrottle
 from .rooms import Room, Rooms
-from .visitors import CHOICE, editions, remembered, words_of
 
 log = logging.getLogger("mcmahon.web")
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+CHOICE, COOKIE = "lang", "mcmahon-language"  # of a phone's language: by a link with `?lang=`, which is remembered
+YEAR = 365 * 24 * 3600
 
 Handler = Callable[["HallContext"], Response]
 
@@ -59,6 +59,8 @@ class NotHereError(McMahonError):
 class HallContext(RequestContext):
     """One request to the hall of a tournament, by a link or a board's token."""
 
+    _view: HallView | None = None
+
     @property
     def base(self) -> str:
         """The address of the link itself, with which its other addresses begin."""
@@ -70,17 +72,20 @@ class HallContext(RequestContext):
         return words_of(self.request, self.room.view().language)
 
     def view(self) -> HallView:
-        """What readers see, in these words."""
-        return self.room.view().said_by(self.words)
+        """What readers see, in these words; the same during one request."""
+        if self._view is None:
+            self._view = self.room.view().said_by(self.words)
+        return self._view
 
     def say(self, key: str, /, **values: Any) -> str:
         """A sentence of the hall."""
         return sentence(self.words, key, **values)
 
-    def page(self, template: str, status: int = 200, words: Words | None = None, **values: Any) -> Response:
-        """A page of the hall, in the words of the phone or in these."""
-        common = {"event": self.room.view().name or self.room.name, "base": self.base}
-        return answered(self.request, f"hall/{template}", status, words or self.words, common | values)
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A page of the hall, in the words of the phone."""
+        common = {"event": self.room.view().name or self.room.name, "base": self.base, "live": ""}
+        values = {**common, "editions": editions(self.request), **spoken(self.words), **values}
+        return remembered(self.request, HTMLResponse(rendered(f"hall/{template}", values), status))
 
     def to(self, address: str) -> Response:
         """To another page of the same link."""
@@ -94,16 +99,8 @@ class LinkDoor(Door):
         """Why a link does not open this page; None if it does."""
         return await answered_in_turn(request, self._refusal)
 
-    def _refusal(self, request: Request) -> Response | None:
-        room = room_of(request)
-        link = links.find(room.hall, request.path_params["token"])
-        if link is None:
-            raise NoWayInError
-        if link.role not in self.roles:
-            return problem(request, [sentence(words_of(request), "not_for_this")], 403)
-        links.used(room.hall, link)
-        request.state.link = link
-        return None
+    def _refusal(self, request: Request) -> None:
+        let_in(request, request.path_params["token"], self.roles)
 
 
 class SeatDoor(Door):
@@ -114,13 +111,26 @@ class SeatDoor(Door):
 
     async def refusal(self, request: Request) -> Response | None:
         """Why a token opens no side of this board; None if it does."""
-        return await answered_in_turn(request, _seat_refusal)
+        return await answered_in_turn(request, self._refusal)
+
+    def _refusal(self, request: Request) -> None:
+        room = room_of(request)
+        seats_of_address(room, request, room.state())
 
 
-def _seat_refusal(request: Request) -> Response | None:
+def let_in(request: Request, token: str, roles: Collection[Role]) -> None:
+    """Let in whoever has the token of a link; who that is stands in `request.state` from now on.
+
+    Raises NoWayInError if it is no link's, NotAllowedError if the link is for something else.
+    """
     room = room_of(request)
-    seats_of_address(room, request, room.state())
-    return None
+    link = links.find(room.hall, token)
+    if link is None:
+        raise NoWayInError
+    if link.role not in roles:
+        raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(roles)}")
+    links.used(room.hall, link)
+    request.state.who, request.state.link = link.who, link
 
 
 def room_of(request: Request) -> Room:
@@ -171,8 +181,9 @@ async def answered_in_turn(request: Request, answer: Callable[[Request], Respons
             return await run_in_threadpool(answer, request)
     except NoWayInError:
         return refused(request)
-    except NotHereError:
-        return problem(request, [sentence(words_of(request), "not_for_this")], 404)
+    except (NotHereError, NotAllowedError) as error:
+        status = 404 if isinstance(error, NotHereError) else 403
+        return problem(request, [sentence(words_of(request), "not_for_this")], status)
     except (McMahonError, OSError) as error:
         if isinstance(error, OSError):  # no room, too many open files: the terminal says which
             log.warning("%s: %s", error.filename or "the disk", error.strerror or error)
@@ -199,9 +210,8 @@ def failure_for_guests(request: Request, error: Exception) -> Failure:
 
 def refused(request: Request) -> Response:
     """The answer to a wrong token, which is the same for every reason; after many of them a shorter one."""
-    throttle: ClaimThrottle = request.app.state.throttle
     words = words_of(request)
-    if throttle.is_over(request.client.host if request.client else ""):
+    if tries_too_often(request):
         return problem(request, [sentence(words, "too_many")], 429)
     return problem(request, [sentence(words, key) for key in ("wrong_link", "wrong_link_why")], 404)
 
@@ -218,10 +228,25 @@ def _problem_page(lines: tuple[str, ...], language: str) -> Markup:
     return rendered("hall/problem.html", values | spoken(words_for([language])))
 
 
-def answered(request: Request, template: str, status: int, words: Words, values: Mapping[str, Any]) -> Response:
-    """A page in these words, and with links to itself in all languages."""
-    common = {"live": "", "editions": editions(request), **spoken(words)}
-    return remembered(request, HTMLResponse(rendered(template, {**common, **values}), status))
+def words_of(request: Request, otherwise: str = "en") -> Words:
+    """The words of whoever asks: chosen, else as the browser asks; `otherwise` is the tournament's own language."""
+    chosen = (request.query_params.get(CHOICE, ""), request.cookies.get(COOKIE, ""))
+    return words_for(chosen, request.headers.get("accept-language", ""), otherwise)
+
+
+def remembered(request: Request, answer: Response) -> Response:
+    """The answer, with which the phone keeps a language that was chosen by a link."""
+    chosen = request.query_params.get(CHOICE, "")
+    if chosen in LANGUAGES:
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, chosen, YEAR, path="/h/", httponly=True, samesite="lax", secure=secure)
+    return answer
+
+
+def editions(request: Request) -> list[tuple[str, str, str]]:
+    """This page in every language: its code, its name in itself, and the link to it."""
+    kept = [(name, value) for name, value in request.query_params.multi_items() if name != CHOICE]
+    return [(code, name, "?" + urlencode([*kept, (CHOICE, code)])) for code, name in LANGUAGES.items()]
 
 
 def spoken(words: Words) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from functools import partial
 
+import msgspec
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
@@ -19,15 +19,14 @@ from ...desk.messages.team_texts import fault_text
 from ...desk.messages.written_values import words_for
 from ...desk.rounds.show_round import shown
 from ...model.errors import FolderError, InputError
-from ...model.language import counted
+from ...model.language import Words, counted
 from ...model.records.hall import Board, Role, Side
 from ...model.tournament.games import Game
 from ..context import RequestContext
 from ..page import Page
 from ..rendering import rendered
 from .hall_context import spoken
-from .hall_sheets import qr
-from .outside import Outside
+from .outside import Outside, qr
 from .rooms import Room
 
 #: Roles as the page offers them: what they are called, and what their link does.
@@ -40,20 +39,18 @@ ROLES = (
 
 #: What is printed above the code of a link for players, in the language of the pages.
 PRINTED = {Role.READER: "readers", Role.CHECK_IN: "check_in", Role.CAPTAIN: "line_ups"}
+OF_LINKS = ("make", "captains", "revoke", "count", "anew")  # buttons
 
 
-def show(context: RequestContext, made: int = 0) -> Response:
+def show(context: RequestContext) -> Response:
     """Links and what waits for the desk."""
     room, state = context.room, context.state
     said = room.hall.state()
-    drawn = round_played(state.tournament)
     return context.page(
         "hall/desk.html",
-        here="hall",
         outside=_outside(context),
         folder=context.home.folder,
         roles=[one for one in ROLES if one[0] is not Role.DESK or context.is_director],
-        made=made,
         elsewhere=room.hall.is_from_elsewhere(),
         links=[link for link in room.hall.links() if not link.revoked and not link.team],
         gone=[link for link in room.hall.links() if link.revoked],
@@ -64,9 +61,8 @@ def show(context: RequestContext, made: int = 0) -> Response:
         fault_text=partial(fault_text, tournament=state.tournament),
         captains=links.of_captains(room.hall.links(), state.tournament),
         confirm=state.tournament.settings.hall.confirm,
-        people=state.tournament.by_id(),
         found=arrivals(state, said),
-        drawn=drawn,
+        drawn=round_played(state.tournament),
     )
 
 
@@ -76,31 +72,12 @@ def claim_text(code: str) -> str:
 
 
 def act(context: RequestContext) -> Response:
-    """Make or take back a link, settle results, confirm check-ins."""
+    """Make or take back a link, settle results, confirm line-ups and check-ins."""
     form, room = context.form, context.room
-    if form.said("count"):
-        room.hall.let_count()
-        return context.back("hall", "Links and slips that were made elsewhere count here now.", undo=False)
-    if form.said("anew"):
-        room.hall.begin_anew()
-        said = "There are no links any more, and slips printed so far are for nothing."
-        return context.back("hall", said, undo=False)
-    if form.said("make") or form.said("captains"):
-        _own_room(context)
-    if form.said("make"):
-        if form.text("make") == Role.DESK:
-            context.only_director("make the link of another desk")
-        request = NewLink(form.text("make"), form.text("label"), form.text("tables"), only=form.text("only"))
-        link = links.make(room.hall, request, context.state.tournament, "" if context.is_director else context.who)
-        return context.back(f"hall/sheet/{link.id}", undo=False)
-    if form.said("captains"):
-        links.make_for_captains(room.hall, context.state.tournament)
-        return context.back("hall/captains", undo=False)
+    if any(map(form.said, OF_LINKS)):
+        return _links(context, room)
     if form.said("take") or form.said("not_taken"):
         return _line_ups(context, room)
-    if form.said("revoke"):
-        link = links.revoke(room.hall, form.number("revoke"))
-        return context.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
     if form.results():
         place, result = next(iter(form.results().items()))
         settle(context.desk, room.hall, place, result, context.who)
@@ -111,8 +88,31 @@ def act(context: RequestContext) -> Response:
     return _check_in(context, room)
 
 
+def _links(context: RequestContext, room: Room) -> Response:
+    """Make links or take one back; of a folder from elsewhere, let those that are there count, or begin anew."""
+    form = context.form
+    if form.said("count"):
+        room.hall.let_count()
+        return context.back("hall", "Links and slips that were made elsewhere count here now.", undo=False)
+    if form.said("anew"):
+        room.hall.begin_anew()
+        said = "There are no links any more, and slips printed so far are for nothing."
+        return context.back("hall", said, undo=False)
+    if form.said("revoke"):
+        link = links.revoke(room.hall, form.number("revoke"))
+        return context.back("hall", f"The link {link.who} is taken back; whoever has it gets no further.", undo=False)
+    _own_room(context)
+    if form.said("make"):
+        if form.text("make") == Role.DESK:
+            context.only_director("make the link of another desk")
+        request = NewLink(form.text("make"), form.text("label"), form.text("tables"), only=form.text("only"))
+        link = links.make(room.hall, request, context.state.tournament, "" if context.is_director else context.who)
+        return context.back(f"hall/sheet/{link.id}", undo=False)
+    links.make_for_captains(room.hall, context.state.tournament)
+    return context.back("hall/captains", undo=False)
+
+
 def _line_ups(context: RequestContext, room: Room) -> Response:
-    """Confirm line-ups of captains, or say that one does not count."""
     form, page = context.form, "line-ups" if context.form.said("line_ups") else "hall"
     if form.said("not_taken"):
         decide(room.hall, [_handed(form.text("not_taken"))], context.who, taken=False)
@@ -121,12 +121,12 @@ def _line_ups(context: RequestContext, room: Room) -> Response:
     return context.back(page, f"{counted(count, 'line-up')} entered.")
 
 
-def _handed(text: str) -> tuple[str, int, int]:
-    """Which line-up a button is for: its round, how often one was handed in, its team. Raises InputError."""
-    found = re.fullmatch(r"(\d{1,4}) (\d{1,4}) (.+)", text, re.ASCII)
-    if found is None:
-        raise InputError("no line-up is named")
-    return found[3], int(found[1]), int(found[2])
+def _handed(value: str) -> tuple[str, int, int]:
+    """Which line-up a button is for: its team, its round, how often one was handed in. Raises InputError."""
+    try:
+        return msgspec.json.decode(value, type=tuple[str, int, int])
+    except msgspec.DecodeError:
+        raise InputError("no line-up is named") from None
 
 
 def _check_in(context: RequestContext, room: Room) -> Response:
@@ -158,35 +158,24 @@ def sheet(context: RequestContext) -> Response:
     title = next((title for role, title, _ in ROLES if role is link.role), "Line-ups")
     return context.page(
         "hall/sheet.html",
-        here="hall",
         link=link,
         title=title,
         printed=PRINTED.get(link.role, ""),
         address=address,
         qr=qr(address, title),
         outside=_outside(context),
-        **spoken(words_for([context.state.tournament.settings.pages.language])),
+        **spoken(_words(context)),
     )
 
 
 def captains(context: RequestContext) -> Response:
     """A card for each captain, with the QR code of the team's link."""
     room = _own_room(context)
-    words = words_for([context.state.tournament.settings.pages.language])
     cards = []
     for link in links.of_captains(room.hall.links(), context.state.tournament):
         address = _outside(context).link(context.name, links.address_token(room.hall, link))
         cards.append((context.state.tournament.player(link.team).name, qr(address, link.label)))
-    values = {
-        "live": "",
-        "editions": (),
-        **spoken(words),
-        "event": context.state.tournament.settings.name or context.name,
-        "cards": cards,
-        "outside": _outside(context),
-        "back": f"/t/{context.name}/hall",
-    }
-    return HTMLResponse(rendered("hall/captains.html", values))
+    return _printed(context, "hall/captains.html", cards=cards)
 
 
 def slips(context: RequestContext) -> Response:
@@ -194,26 +183,24 @@ def slips(context: RequestContext) -> Response:
     drawn = round_played(context.state.tournament)
     if drawn is None:
         raise InputError("no round is published yet, so there are no slips")
-    words = words_for([context.state.tournament.settings.pages.language])
-    lines, pins = slip_lines(context.state.tournament, drawn, words)
+    lines, pins = slip_lines(context.state.tournament, drawn, _words(context))
     games = {game.table: game for game in drawn}
     lines = [line | {"codes": _codes(context, drawn.number, games[line["table"]])} for line in lines]
-    values = {
-        "live": "",
-        "editions": (),
-        **spoken(words),
-        "event": context.state.tournament.settings.name or context.name,
-        "number": drawn.number,
-        "lines": lines,
-        "pins": pins,
-        "outside": _outside(context),
-        "back": f"/t/{context.name}/hall",
-    }
-    return HTMLResponse(rendered("hall/slips.html", values))
+    return _printed(context, "hall/slips.html", number=drawn.number, lines=lines, pins=pins)
+
+
+def _printed(context: RequestContext, template: str, **values: object) -> Response:
+    """A page to print for players, in the language of the tournament's pages."""
+    values |= {"live": "", "editions": (), "outside": _outside(context), "back": f"/t/{context.name}/hall"}
+    event = context.state.tournament.settings.name or context.name
+    return HTMLResponse(rendered(template, {**values, **spoken(_words(context)), "event": event}))
+
+
+def _words(context: RequestContext) -> Words:
+    return words_for([context.state.tournament.settings.pages.language])
 
 
 def _codes(context: RequestContext, number: int, game: Game) -> list[tuple[Side, Markup]]:
-    """The QR codes of both sides of a board."""
     secret, outside = _own_room(context).hall.secret(), _outside(context)
     found = []
     for side in Side:

@@ -7,7 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from ...model.records.hall import Role
 from ..doors import DESK_LINK, Door, OpenDoor
-from . import board_side, captain_page, check_in_page, helper_page, live, readers
+from ..streams import live, live_board
+from . import board_side, captain_page, check_in_page, helper_page, readers
 from .hall_context import HallContext, LinkDoor, SeatDoor, page
 
 READERS = (Role.READER, Role.HELPER)
@@ -29,13 +30,13 @@ def reader_doors() -> list[Door]:
         "screen": readers.screen,
     }
     made: list[Door] = [LinkDoor(LINK + address, page(handler), READERS) for address, handler in pages.items()]
-    return [*made, LinkDoor(LINK + "live", live.live, (*READERS, Role.CAPTAIN))]
+    return [*made, LinkDoor(LINK + "live", live, (*READERS, Role.CAPTAIN))]
 
 
 def hall_doors() -> list[Door]:
     """Every address of the hall."""
     return [
-        SeatDoor("/h-live" + BOARD, live.live_board),
+        SeatDoor("/h-live" + BOARD, live_board),
         SeatDoor("/h" + BOARD, page(board_side.show)),
         SeatDoor("/h" + BOARD, page(board_side.say), "POST"),
         *reader_doors(),
@@ -49,7 +50,6 @@ def hall_doors() -> list[Door]:
 
 
 def _home(context: HallContext) -> Response:
-    """The first page of a link."""
     assert context.link is not None
     if context.link.role is Role.HELPER:
         return helper_page.show(context)
@@ -63,7 +63,6 @@ def _home(context: HallContext) -> Response:
 
 
 def _act(context: HallContext) -> Response:
-    """What is sent from the first page of a link."""
     assert context.link is not None
     return captain_page.say(context) if context.link.role is Role.CAPTAIN else helper_page.act(context)
 

@@ -13,14 +13,15 @@ from ...desk.hall.helper_steps import boards_of, confirm_here, enter_results, ow
 from ...desk.hall.links import has_value
 from ...desk.hall.phone_claims import open_claims, round_played
 from ...desk.messages.hall_words import LETTERS, typed_words
-from ...desk.rounds.enter_results import NOTHING, EnterResults, open_then, typed_results
-from ...desk.rounds.show_round import shown, tables_shown
+from ...desk.rounds.enter_results import NOTHING, EnterResults, typed_results
+from ...desk.rounds.show_round import shown
 from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.records.hall import Link
 from ...model.teams.match_boards import boards_at
-from ...model.tournament.games import Result
 from ...model.tournament.numbers import parse_int
+from ..pages.results_page import boards_listed
+from ..watcher import stamp
 from .hall_context import HallContext
 
 MOST_STEPS = 12
@@ -31,48 +32,32 @@ def show(
 ) -> Response:
     """The boards without result (`all`: every one), who has checked in, and who has done what.
 
-    A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
-    a finger. `done` are the boards of which a result was entered just now.
+    `done` are the boards of which a result was entered just now.
     """
-    stamp = hash(context.room.stamp())  # before anything is read: what changes meanwhile is told
-    state, link = context.room.desk.read(), _link(context)
-    tournament, everything = state.tournament, bool(context.query("all") or context.form.text("all"))
-    own = boards_of(state, link)
-    boards = boards_at(own)
-    said = context.room.hall.state()
-    claims = open_claims(state, said)
-    played = round_played(tournament)
-    number = played.number if played else 0
-    found = arrivals(state, said)
-    since = parse_int(context.query("since") or context.form.text("since")) or 0
-    stay = open_then(context.room.desk, number, since) if since else set()
-    done = set(context.query("done").split())
-    listed = [g for g in own if everything or g.result is Result.UNKNOWN or g.table in stay]
+    seen = hash(stamp(context.desk.path)[:2])  # before anything is read: what changes meanwhile is told
+    state, said, link = context.state, context.room.hall.state(), _link(context)
+    claims, found, played = open_claims(state, said), arrivals(state, said), round_played(state.tournament)
+    number, own = played.number if played else 0, boards_of(state, link)
+    done = {*context.query("done").split()}
     return context.page(
         "helper.html",
         status,
         link=link,
         revision=state.revision,
         number=number,
-        tables=tables_shown(listed, tournament),
-        finished=len(listed) - sum(game.result is Result.UNKNOWN for game in own),
-        since=since or state.revision,
-        done=[shown(at, tournament) for at in boards if at.place in done][:MOST_STEPS],
-        missing=sum(at.open for at in boards),
-        total=len(boards),
-        everything=everything,
-        people=tournament.by_id(),
+        done=[shown(at, state.tournament) for at in boards_at(own) if at.place in done][:MOST_STEPS],
+        people=state.tournament.by_id(),
         claims={one.at.place: one.claims for one in claims},
         one_phone={one.at.place for one in claims if one.one_phone},
-        not_for_it=found.not_for_it,
-        coming=found.round,
-        waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, tournament, p)},
-        steps=seen_steps(context.room.desk, MOST_STEPS),
-        last=own_last(context.room.desk, link),
+        found=found,
+        waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, state.tournament, p)},
+        steps=seen_steps(context.desk, MOST_STEPS),
+        last=own_last(context.desk, link),
         lines=lines,
         again=again,
         letters=LETTERS,
-        live=f"{context.base}live?page=helper&seen={stamp}",
+        live=f"{context.base}live?page=helper&seen={seen}",
+        **boards_listed(context, own, number),
     )
 
 

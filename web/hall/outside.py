@@ -1,12 +1,16 @@
-"""Where phones find the desk: its address in the local network."""
+"""Where phones find the desk: its address in the local network, and the code of one on paper."""
 
 from __future__ import annotations
 
+import io
 import ipaddress
 import socket
 from contextlib import closing
 from dataclasses import dataclass
 from urllib.parse import quote
+
+import segno
+from markupsafe import Markup
 
 from ...model.errors import FolderError
 
@@ -52,3 +56,13 @@ def lan_address(asked: str = "") -> str:
     if not found or ipaddress.IPv4Address(found).is_loopback:
         raise FolderError("this machine is in no network; connect it to the Wi-Fi, or name its address with --address")
     return found
+
+
+def qr(address: str, title: str) -> Markup:
+    """The QR code of an address as SVG, dark on light and large enough for an old camera; no text but the title."""
+    out = io.BytesIO()
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    code.save(
+        out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, svgns=False, title=title, omitsize=True
+    )
+    return Markup(out.getvalue().decode())

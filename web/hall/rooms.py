@@ -29,21 +29,18 @@ AGAIN = 3.0  # seconds until it is looked again: a disk may have room now, anoth
 
 @dataclass(slots=True)
 class Room:
-    """The hall of one tournament."""
+    """The hall of one tournament; `shown` is the stamp of the files that its shared view was made of."""
 
     name: str
     desk: Desk
-    hall: Any = None
+    hall: Any
+    shown: tuple[object, ...] = ()
     _view: HallView | None = None
-    _of: tuple[object, ...] = ()
     _made: float = 0.0
     _looked: float = 0.0
     _state: State | InputError | None = None
     _state_of: tuple[object, ...] = ()
     _making: threading.Lock = field(default_factory=threading.Lock)
-
-    def __post_init__(self) -> None:
-        self.hall = hall_of(self.desk.path)
 
     def view(self, now: bool = False) -> HallView:
         """What readers see: made once for all of them when the folder has changed, `now` or a moment later.
@@ -54,9 +51,9 @@ class Room:
             if self._view is not None and not now and time.monotonic() - self._looked < LOOK:
                 return self._view
             stamp, self._looked = changed_at(self.desk.path), time.monotonic()
-            if self._view is None or (stamp != self._of and (now or self._looked - self._made > SHARED)):
+            if self._view is None or (stamp != self.shown and (now or self._looked - self._made > SHARED)):
                 self._view = HallView(self.desk.read(), self._view)
-                self._of, self._made = stamp, time.monotonic()
+                self.shown, self._made = stamp, time.monotonic()
             return self._view
 
     def state(self) -> State:
@@ -75,15 +72,6 @@ class Room:
             if isinstance(self._state, InputError):
                 raise self._state.with_traceback(None)
             return self._state
-
-    def stamp(self) -> tuple[object, ...]:
-        """Differs when the folder has changed, or something was said."""
-        return changed_at(self.desk.path), self.hall.changed_at()
-
-    @property
-    def shown(self) -> tuple[object, ...]:
-        """The stamp of the files that the shared view was made of; blank if there is none."""
-        return self._of
 
 
 class Rooms:
@@ -105,12 +93,13 @@ class Rooms:
         desk = self._home.desk(name)
         with self._lock:
             if name not in self._rooms:
-                self._rooms[name] = Room(name, desk)
+                self._rooms[name] = Room(name, desk, hall_of(desk.path))
             return self._rooms[name]
 
-    def names(self) -> list[str]:
-        """The tournaments that there are."""
-        return self._home.names()
+    def shown(self, name: str) -> tuple[object, ...]:
+        """The stamp of the files that the shared view of a hall was made of; blank if there is none."""
+        room = self._rooms.get(name)
+        return room.shown if room else ()
 
     def enter_soon(self, name: str) -> None:
         """Enter what both sides of boards say: at once, and several together where many come at a time."""

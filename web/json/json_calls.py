@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -14,20 +14,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from ...desk.failures import Failure, Kind, NotAllowedError, ProblemAnswer, failure_of, problem_answers
-from ...desk.hall import links
 from ...desk.hall.links import same
 from ...desk.hall.phone_claims import Seat
-from ...desk.outcome import Committed
 from ...desk.verb import Answer, read_sent, told
 from ...model.errors import McMahonError
-from ...model.notes import note_texts
 from ...model.records.hall import Role, Side
 from ...model.records.state import State
 from ..context import RequestContext
-from ..doors import DIRECTOR, Door
+from ..doors import DIRECTOR, Door, tries_too_often
 from ..forms import SMALL, body_of
-from ..hall.claim_throttle import ClaimThrottle
-from ..hall.hall_context import NoWayInError, failure_for_guests, room_of, seats_at
+from ..hall.hall_context import NoWayInError, failure_for_guests, let_in, room_of, seats_at
 
 log = logging.getLogger("mcmahon.web")
 
@@ -68,33 +64,29 @@ class JsonContext(RequestContext):
         seen: int | None = self.body.seen
         return seen
 
-    def step(self, what: str) -> str:
-        """A step as the journal calls it, with the name of who did it."""
-        return f"{self.who}: {what}"
-
-    @staticmethod
-    def done(done: Committed[Any]) -> dict[str, Any]:
-        """What every answer says of something that was done."""
-        notes = note_texts(done.outcome.notes, done.after.tournament)
-        return {"revision": done.after.revision, "notes": tuple(notes)}
-
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An act: its address behind `/api/NAME`, who may do it, what it takes and gives, and what it is, in a sentence.
+    """An act: its address behind `/api/NAME`, who may do it, what it is, in a sentence, and what it takes and gives.
 
-    Without roles it is for who has a board's token; `queries` are what may stand behind a question mark.
+    Without roles it is for who has a board's token; `queries` are what may stand behind a question mark. It gives what
+    its function returns, unless an `answer` is named.
     """
 
     method: str
     path: str
     does: Callable[[JsonContext], object]
     roles: tuple[Role, ...]
-    gives: Any
     title: str
     takes: Any = None
     queries: tuple[str, ...] = ()
     largest: int = SMALL
+    answer: Any = None
+
+    @property
+    def gives(self) -> Any:
+        """The type of what it answers."""
+        return self.answer or get_type_hints(self.does)["return"]
 
     async def __call__(self, request: Request) -> Response:
         """Answer who has passed the door."""
@@ -108,7 +100,6 @@ class Operation:
         return await said_as_json(request, answered())
 
     async def _body(self, request: Request) -> Any:
-        """What was asked, in its type. Raises McMahonError."""
         if self.takes is None:
             return None
         sent = await body_of(request, self.largest, BODY_SECONDS)
@@ -139,13 +130,8 @@ class ApiDoor(Door):
             seats_of(context, room.state())
         elif same(token, request.app.state.key):
             request.state.who = DIRECTOR
-        elif (link := links.find(room.hall, token)) is None:
-            raise NoWayInError(WRONG_TOKEN)
-        elif link.role not in self.roles:
-            raise NotAllowedError(f"this is not for the token of a {link.role}, but of: {', '.join(self.roles)}")
         else:
-            links.used(room.hall, link)
-            request.state.who, request.state.link = link.who, link
+            let_in(request, token, self.roles)
         return context
 
 
@@ -190,9 +176,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 def refused(request: Request, why: str) -> Response:
     """The answer to a wrong token; whoever tries many is told to wait. One that is missing is no attempt."""
-    throttle: ClaimThrottle = request.app.state.throttle
-    address = request.client.host if request.client else ""
-    if why != NO_TOKEN and throttle.is_over(address):
+    if why != NO_TOKEN and tries_too_often(request):
         return answer(ErrorAnswer("too many wrong tokens", ("wait a minute",)), 429)
     made = answer(ErrorAnswer("wrong token", (why,)), 401)
     made.headers["www-authenticate"] = "Bearer"

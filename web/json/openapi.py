@@ -36,7 +36,7 @@ def description() -> dict[str, Any]:
     of, components = schemas_of(every, REFERENCE)
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
-        paths.setdefault(_plain(one), {})[one.method.lower()] = _operation(one, of)
+        paths.setdefault("/api/{name}" + one.path.replace(":int", ""), {})[one.method.lower()] = _operation(one, of)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -53,11 +53,6 @@ def description() -> dict[str, Any]:
     }
 
 
-def _plain(one: Operation) -> str:
-    """The address as OpenAPI writes it."""
-    return "/api/{name}" + re.sub(r":int", "", one.path)
-
-
 def _operation(one: Operation, of: dict[Any, Any]) -> dict[str, Any]:
     wrong = {"application/json": {"schema": of[ErrorAnswer]}}
     who = ", ".join(one.roles) or "a side of this board"
@@ -65,7 +60,9 @@ def _operation(one: Operation, of: dict[Any, Any]) -> dict[str, Any]:
         "summary": one.title,
         "description": f"For the token of: {who}.",
         "operationId": one.does.__name__.strip("_"),
-        "parameters": [_parameter(name, kind) for name, kind in [("name", ""), *_in_path(one)]]
+        "parameters": [
+            _parameter(name, kind) for name, kind in [("name", ""), *re.findall(r"\{(\w+):?(\w*)\}", one.path)]
+        ]
         + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in one.queries],
         "responses": {
             "200": {"description": "done", "content": {"application/json": {"schema": of[one.gives]}}},
@@ -75,10 +72,6 @@ def _operation(one: Operation, of: dict[Any, Any]) -> dict[str, Any]:
     if one.takes is not None:
         made["requestBody"] = {"required": True, "content": {"application/json": {"schema": of[one.takes]}}}
     return made
-
-
-def _in_path(one: Operation) -> list[tuple[str, str]]:
-    return re.findall(r"\{(\w+):?(\w*)\}", one.path)
 
 
 def _parameter(name: str, kind: str) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from functools import partial
 
 from starlette.responses import Response
 
-from ...desk.hall.hand_in import decide, waiting_in
+from ...desk.hall.hand_in import TeamRound, decide, waiting_in
 from ...desk.hall.links import hall_of
-from ...desk.messages.changed_rounds import value_text, wide_lines
+from ...desk.messages.changed_rounds import wide_lines
 from ...desk.messages.foresight_texts import guarantee_lines, shortage_text
 from ...desk.messages.rule_texts import violation_text
 from ...desk.messages.team_texts import fault_text
-from ...desk.messages.written_values import criterion_text
 from ...desk.phase_overview import Phase
 from ...desk.rounds.change_boards import SWAP, EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.draw_round import DrawnAnswer
@@ -30,8 +29,7 @@ from ...desk.verb import Change, build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
-from ...model.tournament.games import komi_text, result_text
-from ...model.tournament.numbers import minus
+from ...model.tournament.games import Game, komi_text, result_text
 from ..context import RequestContext
 from ..page import Page
 from .round_page import number_in
@@ -46,17 +44,13 @@ def show(context: RequestContext) -> Response:
         raise InputError([Problem(f"round {found.round.number} has no such table", value=context.query("table"))])
     return context.page(
         "board.html",
-        here="round",
         found=found,
         drawn=found.round,
         stale=since_draw_lines(found.stale, context.state.tournament),
         board=board,
         game=board.game,
         players=list(zip(("White", "Black"), board.players, board.entrants, strict=True)),
-        people=context.state.tournament.by_id(),
-        criterion=criterion_text,
-        komi=komi_text(board.game).removeprefix("komi "),
-        points=lambda halves: minus(value_text(halves, 2)),
+        komi=_komi(board.game),
         result=match_score(board.game) or result_text(board.game.result, board.game.by_default),
         boards=boards_of_match(board.game, context.state.tournament),
     )
@@ -72,44 +66,37 @@ def change(context: RequestContext) -> Response:
     if own is None:
         raise InputError([Problem(f"round {number} has no such table", value=place)])
     if form.said("to") and match is not None:
-        to, white = form.number("to"), match.white
-        moved = context.do(
-            lambda state: move(state, build(Move, player=white, table=to, round=number)), f"desk: table {place} to {to}"
-        )
-        text = f"The game is at table {to} now." if moved.value else "It is at this table already."
-        return context.back(f"board?round={number}&table={to}", text, notes=context.noted(moved))
-    stones = form.number("handicap") if form.text("handicap") and not form.said("white") else None
-    komi = "" if form.said("white") or form.text("komi") == komi_text(own).removeprefix("komi ") else form.text("komi")
-    asked = build(
-        EditBoard,
-        table=place,
-        white=form.text("white"),
-        handicap=None if stones == own.handicap else stones,
-        komi=komi,
-        round=number,
-        anyway=form.said("yes"),
-    )
-    done = context.do(lambda state: edit(state, asked), f"desk: change table {place} of round {number}")
+        return _move(context, match, form.number("to"))
+    as_it_is = {"handicap": str(own.handicap), "komi": _komi(own)}
+    kept = {name: None for name, value in as_it_is.items() if form.said("white") or form.text(name) == value}
+    asked = context.asked(EditBoard, **kept)
+    done = context.do(lambda state: edit(state, asked), f"change table {place} of round {number}")
     text = "is changed, and marked as changed by hand" if done.value.changed else "is as it was"
     table = place.partition(".")[0]
     return context.back(f"board?round={number}&table={table}", f"Table {place} {text}.", notes=context.noted(done))
 
 
+def _move(context: RequestContext, game: Game, to: int) -> Response:
+    number = context.form.number("round")
+    asked = build(Move, player=game.white, table=to, round=number)
+    moved = context.do(lambda state: move(state, asked), f"table {game.table} to {to}")
+    text = f"The game is at table {to} now." if moved.value else "It is at this table already."
+    return context.back(f"board?round={number}&table={to}", text, notes=context.noted(moved))
+
+
+def _komi(game: Game) -> str:
+    return komi_text(game).removeprefix("komi ")
+
+
 def look(context: RequestContext) -> Response:
     """What a swap would make of a round: nothing is written."""
-    asked = build(Swap, a=context.query("a"), b=context.query("b"), round=number_in(context), dry_run=True)
+    asked = context.asked(Swap, round=number_in(context), dry_run=True)
     outcome = context.desk.ask(lambda state: swap(state, asked))
     done, after = outcome.value, outcome.state.tournament
     before = {one.players: one for one in priced(context.state, done.number).value.boards}
-    broken = [
-        (verdict.number, violation_text(one, after))
-        for verdict in done.verdicts
-        for one in verdict.violations
-        if not one.allowed
-    ]
+    broken = ((verdict.number, one) for verdict in done.verdicts for one in verdict.violations if not one.allowed)
     return context.page(
         "swap.html",
-        here="round",
         done=done,
         a=after.find(asked.a),
         b=after.find(asked.b),
@@ -118,20 +105,15 @@ def look(context: RequestContext) -> Response:
         extra=sorted(((n, c) for n, c in done.extra.items() if c), key=lambda one: (-abs(one[1]), one[0])),
         cost=sum(done.extra.values()),
         wide=wide_lines(done.wide, done.before, after),
-        broken=broken,
+        broken=[(number, violation_text(one, after)) for number, one in broken],
         lost=shortage_text(done.ahead, after) if done.ahead else "",
         notes=note_texts((note for note in outcome.notes if not isinstance(note, RoundsNotPossible)), after),
-        people=after.by_id(),
-        criterion=criterion_text,
-        points=lambda halves: minus(value_text(halves, 2)),
-        result=lambda game: result_text(game.result, game.by_default),
     )
 
 
 def do_swap(context: RequestContext) -> Response:
     """Swap two players by hand."""
-    form = context.form
-    asked = build(Swap, a=form.text("a"), b=form.text("b"), round=form.number("round"), anyway=form.said("yes"))
+    asked = context.asked(Swap)
     done = context.commit(SWAP, asked)
     names = done.after.tournament
     cost = sum(done.value.extra.values())
@@ -143,7 +125,7 @@ def do_swap(context: RequestContext) -> Response:
 def show_by_hand(context: RequestContext) -> Response:
     """The round by hand beside the engine's, with what both cost and which boards differ."""
     found, _ = context.find(compare, worker=context.worker)
-    return context.page("by_hand.html", here="round", found=found, people=context.state.tournament.by_id())
+    return context.page("by_hand.html", found=found)
 
 
 def act(context: RequestContext) -> Response:
@@ -163,26 +145,11 @@ def act(context: RequestContext) -> Response:
 FIELDS = ("without", "late", "bye")
 
 
-def show_repair(context: RequestContext) -> Response:
-    """The form."""
-    return _page(context, None)
-
-
 def act_repair(context: RequestContext) -> Response:
     """Look at repaired rounds, or take one."""
-    form = context.form
-    request = build(
-        Repair,
-        without=_named(context, "without"),
-        late=_named(context, "late"),
-        keep=form.text("keep"),
-        bye=_named(context, "bye"),
-        changes=form.number("changes") if form.text("changes") else None,
-        unexcused=form.said("unexcused"),
-        anyway=form.said("yes"),
-    )
-    if not form.said("take"):
-        return _page(context, context.find(choices, request, worker=context.worker)[0])
+    request = context.asked(Repair, **{name: context.form.names(name) for name in FIELDS})
+    if not context.form.said("take"):
+        return show_repair(context, context.find(choices, request, worker=context.worker)[0])
     done: DrawnAnswer = context.carry_out(REPAIR, request)
     if done.same:
         return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)
@@ -190,44 +157,28 @@ def act_repair(context: RequestContext) -> Response:
     return context.back("round", f"Round {done.round} is repaired: {boards}, cost {done.cost:,}.", notes=done.notes)
 
 
-def _named(context: RequestContext, field: str) -> list[str]:
-    """The players of a field: one a line, or several separated by semicolons."""
-    texts = context.form.all(field)
-    return [one.strip() for text in texts for one in text.replace("\n", ";").split(";") if one.strip()]
-
-
-def _asked(context: RequestContext, field: str) -> list[str]:
-    """The players of a field in the address."""
-    return context.request.query_params.getlist(field)
-
-
 def _notes(done: RepairDone) -> list[str]:
-    """What the director should know of a repaired round."""
     return [*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)]
 
 
-def _page(context: RequestContext, found: Choices | None) -> Response:
+def show_repair(context: RequestContext, found: Choices | None = None) -> Response:
+    """The form, and repaired rounds to choose from."""
     tournament = context.state.tournament
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
-    last = tournament.rounds[-1]
-    present = last.present
-    form = context.form
-    posted = context.request.method == "POST"
+    last, form = tournament.rounds[-1], context.form
+    named = form.names if context.request.method == "POST" else context.request.query_params.getlist
     return context.page(
         "repair.html",
-        here="round",
         drawn=last,
         found=found,
         notes_of=_notes,
-        inside=[p for p in tournament.players if p.id in present],
-        outside=[p for p in tournament.players if p.id not in present],
-        people=tournament.by_id(),
-        given={name: _named(context, name) if posted else _asked(context, name) for name in FIELDS},
+        inside=[p for p in tournament.players if p.id in last.present],
+        outside=[p for p in tournament.players if p.id not in last.present],
+        given={name: named(name) for name in FIELDS},
         names=Counter(p.name for p in tournament.players),
         keep=form.text("keep"),
         unexcused=form.said("unexcused"),
-        points=lambda halves: value_text(halves, 2),
         tables={game.players: game.table for game in last},
     )
 
@@ -243,7 +194,6 @@ def show_line_up(context: RequestContext) -> Response:
     found = line_ups(context.state, number).value
     return context.page(
         "line_ups.html",
-        here="entrants",
         number=number,
         drawn=number <= drawn,
         rounds=range(1, min(drawn + 1, last) + 1),
@@ -251,9 +201,14 @@ def show_line_up(context: RequestContext) -> Response:
         faults={one.team.id: [fault_text(fault, tournament) for fault in one.faults] for one in found},
         empty=EMPTY,
         settings=tournament.settings.teams,
-        handed={one.team.id: one for one in waiting_in(context.desk.path, context.state) if one.handed.round == number},
+        handed={one.team.id: one for one in _waiting(context, number)},
         fault_text=partial(fault_text, tournament=tournament),
     )
+
+
+def _waiting(context: RequestContext, number: int) -> list[TeamRound]:
+    """The line-ups of a round that captains have handed in, and the desk has not decided on."""
+    return [one for one in waiting_in(context.desk.path, context.state) if one.round == number]
 
 
 def act_line_up(context: RequestContext) -> Response:
@@ -262,28 +217,23 @@ def act_line_up(context: RequestContext) -> Response:
     number, who = form.number("round"), form.text("team")
     if number > len(context.state.tournament.rounds):
         present = Attendance(who, form.all("plays"), number)
-        done = context.do(lambda state: attend(state, present), f"desk: {who} in round {number}")
+        done = context.do(lambda state: attend(state, present), f"{who} in round {number}")
         said = f"{done.value.team.name}: who plays in round {number} is saved."
     else:
         boards = range(1, context.state.tournament.settings.teams.boards + 1)
         people = [ROSTER] if form.said(ROSTER) else [form.text(f"b{k}") or EMPTY for k in boards]
         seated = build(LineUp, who=who, people=people, round=number, anyway=form.said("yes"))
-        done = context.do(lambda state: line_up(state, seated), f"desk: line-up of {who} in round {number}")
+        done = context.do(lambda state: line_up(state, seated), f"line-up of {who} in round {number}")
         said = f"{done.value.team.name}: the line-up of round {number} is saved."
-    own = [
-        one.handed
-        for one in waiting_in(context.desk.path, context.state)
-        if one.team.id == done.value.team.id and one.handed.round == number
-    ]
-    if own:  # the desk has decided by itself
-        decide(hall_of(context.desk.path), [(one.team, one.round, one.times) for one in own], context.who)
+    if own := [one.key for one in _waiting(context, number) if one.team.id == done.value.team.id]:
+        decide(hall_of(context.desk.path), own, context.who)  # the desk has decided by itself
     return context.back(f"line-ups?round={number}#{done.value.team.id}", said, notes=context.noted(done))
 
 
 PAGES = (
-    Page("board", show, change),
-    Page("swap", look, do_swap),
-    Page("by-hand", show_by_hand, act),
-    Page("repair", show_repair, act_repair),
-    Page("line-ups", show_line_up, act_line_up),
+    Page("board", show, change, under="round"),
+    Page("swap", look, do_swap, under="round"),
+    Page("by-hand", show_by_hand, act, under="round"),
+    Page("repair", show_repair, act_repair, under="round"),
+    Page("line-ups", show_line_up, act_line_up, under="entrants"),
 )

@@ -7,26 +7,17 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.cup_texts import head, how_text, open_text
 from ...desk.placing import run_cups
-from ...desk.placing.run_cups import (
-    CUP,
-    DECIDE,
-    REMOVE_CUP,
-    CupRequest,
-    CupShown,
-    DecideRequest,
-    RemoveCupRequest,
-    rounds_read,
-)
+from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupRequest, CupShown, DecideRequest, RemoveCupRequest
 from ...desk.verb import build
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match, stage_of
-from ...model.errors import InputError, UnconfirmedError
+from ...model.errors import InputError
 from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
-from ..context import RequestContext
-from ..forms import Form
+from ..context import RequestContext, to_correct
 from ..page import Page
 
 #: Matches in which the director may say who advances.
@@ -49,19 +40,17 @@ def show(context: RequestContext, typed: CupRequest | None = None, problems: Seq
     return context.page(
         "cups.html",
         422 if problems else 200,
-        here="entrants",
         typed=typed,
         typed_players="; ".join(typed.players or ()) if typed else "",
         problems=problems,
         cups=[_shown(one, tournament) for one in found],
         seedings=[(key, SEEDED[key]) for key in SEEDINGS],
         counted=[(key, COUNTED[key]) for key in COUNTS],
-        next=sum(not drawn.draft for drawn in tournament.rounds) + 1,
+        next=rounds_to_come(tournament).start,
     )
 
 
 def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
-    """A cup as the page shows it: its tree, and the matches that can be decided."""
     known = tournament.by_id()
     own = one.bracket
     can = [m for m in own.matches if one.kept and m.both and m.fate in DECIDABLE and not own.is_settled(m, tournament)]
@@ -87,20 +76,17 @@ def _match(match: Match, tournament: Tournament) -> dict[str, Any]:
 
 def act(context: RequestContext) -> Response:
     """Make or change a cup, remove it, or say who advances."""
-    form = context.form
-    name = form.text("name")
-    if form.said("remove"):
-        out = context.commit(REMOVE_CUP, build(RemoveCupRequest, name=name, anyway=form.said("yes")))
+    name = context.form.text("name")
+    if context.form.said("remove"):
+        out = context.commit(REMOVE_CUP, context.asked(RemoveCupRequest))
         return context.back("cups", f"The cup {name} is removed.", notes=context.noted(out))
-    if form.said("player"):
+    if context.form.said("player"):
         return _decided(context, name)
-    request = _request(form, name)
+    request = _request(context)
     try:
         done = context.commit(CUP, request)
-    except UnconfirmedError:
-        raise
     except InputError as error:
-        return show(context, request, [str(problem) for problem in error.problems])
+        return show(context, request, to_correct(error))
     return context.back("cups", f"The cup {done.value.cup.name} is saved.", notes=context.noted(done))
 
 
@@ -117,26 +103,14 @@ def _decided(context: RequestContext, name: str) -> Response:
     return context.back("cups", f"Cup {name}, {stage_of(done.value)}: {said}", notes=context.noted(done))
 
 
-def _request(form: Form, name: str) -> CupRequest:
+def _request(context: RequestContext) -> CupRequest:
     """A cup as the form has it; a blank number is as by default, or as it was."""
-    players = [one.strip() for one in form.text("players").replace("\n", ";").split(";") if one.strip()]
-    played = rounds_read(form.text("in_rounds")) if "in_rounds" in form.fields else None
-    numbers = {key: form.number(key) if form.text(key) else None for key in ("size", "first", "after")}
-    return build(
-        CupRequest,
-        name=name,
-        size=numbers["size"],
-        first=None if played else numbers["first"],
-        who=[one.strip() for one in form.text("who").split(";") if one.strip()] if "who" in form.fields else None,
-        seeding=form.text("seeding") or None,
-        after=numbers["after"],
-        groups=form.text("groups") if "groups" in form.fields else None,
-        players=players if "players" in form.fields else None,
-        third_place=form.said("third_place"),
-        counts=form.text("counts") or None,
-        handicap=form.said("handicap"),
-        in_rounds=played,
-    )
+    form = context.form
+    own: dict[str, object] = {name: form.names(name) for name in ("who", "players") if name in form.fields}
+    own |= {"groups": form.text("groups")} if "groups" in form.fields else {}
+    played = run_cups.rounds_read(form.text("in_rounds")) if "in_rounds" in form.fields else None
+    own |= {"in_rounds": played} | ({"first": None} if played else {})
+    return context.asked(CupRequest, third_place=form.said("third_place"), handicap=form.said("handicap"), **own)
 
 
-PAGES = (Page("cups", show, act),)
+PAGES = (Page("cups", show, act, under="entrants"),)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
+from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.written_values import halves_text
 from ...desk.outcome import Committed
-from ...desk.people.change_players import IN_FORMS, ORDERS, AddPlayer, ChangePlayer, add, players
+from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
 from ...desk.people.miss_rounds import Absent, absent, nobody_yet
 from ...desk.placing.rank import ShowGroups, groups
@@ -19,17 +21,16 @@ from ...model.errors import InputError, Problem
 from ...model.tournament.numbers import rounds_text
 from ...model.tournament.person import Player, Status
 from ...model.tournament.settings.settings import Settings
-from ..context import RequestContext
+from ...model.tournament.tournament import Tournament
+from ..context import RequestContext, to_correct
 from ..page import Page
 from ..rendering import rendered
 from . import import_page
 
 MOST_FIELDS_OF_PAIR = 3  # of a new pair or trio; more by a file
-
-
 FEW = 20  # players who are seen at a glance, without a search
-
-
+GROUPS_SHOWN = 8  # players named in a group before the rest is folded
+WITHOUT = {("bar", "auto"): "The bar is chosen by the table.", ("floor", "none"): "There is no floor."}
 #: What can be shown alone, by its word in the address.
 SHOWN = {"": "Everybody", "here": "Here", "away": "Away", "preliminary": "Preliminary", "withdrawn": "Withdrawn"}
 
@@ -38,35 +39,35 @@ def show(
     context: RequestContext, *, typed: dict[str, Any] | None = None, problems: list[str] | None = None
 ) -> Response:
     """Everybody registered; who plays the round chosen is ticked."""
-    by = context.query("by") or "name"
-    tournament = context.state.tournament
-    found = context.desk.ask(lambda state: players(state, by)).value
-    number, rounds = _round(context), tournament.settings.rounds
-    plays = {p.id for p in found.players if number and p.enters(number)}
-    counts = {word: sum(_is(word, p, plays) for p in found.players) for word in SHOWN}
+    tournament, number, by = context.state.tournament, _round(context), context.query("by") or "name"
+    plays = {p.id for p in tournament.players if number and p.enters(number)}
+    counts = {word: sum(_is(word, p, plays) for p in tournament.players) for word in SHOWN}
     sought, only = context.query("q").casefold(), context.query("show") if context.query("show") in SHOWN else ""
-    listed = [p for p in found.players if _is(only, p, plays) and sought in _words(p)]
+    listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and sought in _words(p)]
     return context.page(
         "entrants.html",
         422 if problems else 200,
         listed=listed,
-        total=len(found.players),
         few=FEW,
         by=by,
-        orders=ORDERS,
         q=context.query("q"),
         only=only,
         shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
         counts=counts,
         number=number,
-        open_rounds=_open(context),
+        open_rounds=rounds_to_come(tournament),
         plays=plays,
-        rounds=lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none",
+        rounds=_entered(tournament),
         typed=typed or {},
         problems=problems or [],
         grouped=any(p.groups for p in listed),
         several=_members(tournament.settings),
     )
+
+
+def _entered(tournament: Tournament) -> Callable[[Player], str]:
+    rounds = tournament.settings.rounds
+    return lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none"
 
 
 def _members(settings: Settings) -> int:
@@ -75,7 +76,6 @@ def _members(settings: Settings) -> int:
 
 
 def _words(player: Player) -> str:
-    """What is searched of a player."""
     people = (m.name for m in player.members)
     parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id, *people
     return " ".join(parts).casefold()
@@ -88,16 +88,9 @@ def _is(word: str, player: Player, plays: set[str]) -> bool:
     return not word or player.status.value == word
 
 
-def _open(context: RequestContext) -> list[int]:
-    """The rounds for which somebody can still be ticked: those that are not published."""
-    tournament = context.state.tournament
-    published = sum(not drawn.draft for drawn in tournament.rounds)
-    return list(range(published + 1, tournament.settings.rounds + 1))
-
-
 def _round(context: RequestContext) -> int:
     """The round that the ticks are about: as chosen, else the next; 0 where none is left."""
-    rounds = _open(context)
+    rounds = rounds_to_come(context.state.tournament)
     chosen = context.number("round") or 0
     return chosen if chosen in rounds else (rounds[0] if rounds else 0)
 
@@ -121,16 +114,11 @@ def act(context: RequestContext) -> Response:
 def _add(context: RequestContext) -> Response:
     form = context.form
     given: dict[str, Any] = {one.key: form.text(one.name) for one in IN_FORMS if form.text(one.name)}
-    people = form.all("member")
-    given |= {"members": people} if people else {}
-    who = form.text("name") or " and ".join(people)
+    given |= {"members": form.all("member")} if form.all("member") else {}
     try:
-        done = context.do(
-            lambda state: add(state, build(AddPlayer, **given)),
-            f"desk: enter {who}",
-        )
+        done = context.commit(ADD, build(AddPlayer, **given))
     except InputError as error:
-        return show(context, typed=given, problems=[str(problem) for problem in error.problems])
+        return show(context, typed=given, problems=to_correct(error))
     player = done.value
     return context.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=context.noted(done))
 
@@ -145,9 +133,9 @@ def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
         text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
         status = "final" if player.status is not Status.FINAL else None
         asked = build(ChangePlayer, who=who, rounds=text, status=status)
-        done = context.do(lambda state: changed(state, asked), f"desk: {said}")
+        done = context.do(lambda state: changed(state, asked), said)
     else:
-        done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), f"desk: {said}")
+        done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), said)
     if context.request.headers.get("hx-request"):
         return _line(context, who, number)
     return context.back(f"entrants?round={number}", f"{said}.", notes=context.noted(done))
@@ -156,7 +144,7 @@ def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
 def _nobody(context: RequestContext) -> Response:
     """Everybody misses a round until they are ticked; one step, which can be taken back."""
     number = context.form.number("round")
-    done = context.do(lambda state: nobody_yet(state, number), f"desk: nobody is here yet for round {number}")
+    done = context.do(lambda state: nobody_yet(state, number), f"nobody is here yet for round {number}")
     said = f"Nobody is here yet for round {number}: tick those who come. {len(done.value)} are waited for."
     return context.back(f"entrants?round={number}&show=away", said)
 
@@ -172,17 +160,11 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
         "here": player.enters(number),
         "number": number,
         "base": f"/t/{context.name}/",
-        "rounds": lambda p: "all" if p.rounds is None else rounds_text(p.rounds, tournament.settings.rounds) or "none",
+        "rounds": _entered(tournament),
         "grouped": context.form.said("grouped"),
         "seen": context.state.revision,
     }
     return HTMLResponse(rendered("entrant_line.html", values))
-
-
-GROUPS_SHOWN = 8  # players named in a group before the rest is folded
-
-
-WITHOUT = {("bar", "auto"): "The bar is chosen by the table.", ("floor", "none"): "There is no floor."}
 
 
 def show_groups(context: RequestContext) -> Response:
@@ -191,7 +173,6 @@ def show_groups(context: RequestContext) -> Response:
     found = context.desk.ask(lambda state: groups(state, request)).value
     return context.page(
         "groups.html",
-        here="entrants",
         found=found,
         tried=request.bar,
         most=max([one.count for one in found.bars], default=1) or 1,
@@ -207,12 +188,12 @@ def act_groups(context: RequestContext) -> Response:
     kind = "floor" if context.form.said("floor") else "bar"
     value = context.form.text(kind)
     request = build(ChangeSettings, assignments=[f"start.{kind}={value}"], anyway=context.form.said("yes"))
-    done = context.do(lambda state: set_to(state, request), f"desk: {kind} {value}")
+    done = context.do(lambda state: set_to(state, request), f"{kind} {value}")
     said = WITHOUT.get((kind, value), f"The {kind} is {value}.")
     return context.back("groups", said, notes=context.noted(done))
 
 
 PAGES = (
     Page("entrants", show, act, menu=(1, "Entrants")),
-    Page("groups", show_groups, act_groups),
+    Page("groups", show_groups, act_groups, under="entrants"),
 )

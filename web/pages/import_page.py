@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
+import msgspec
 from starlette.responses import Response
 
 from ...desk.people.match_ratings import (
@@ -28,22 +28,18 @@ from ..context import RequestContext
 from ..forms import parts_of
 from ..page import Page
 
-
-def show(context: RequestContext) -> Response:
-    """An empty page for a file."""
-    return _page(context, build(Register, name=""))
+NONE = build(Register, name="")  # no list of players
 
 
 def act(context: RequestContext) -> Response:
     """Look at a file, or at what was mended of it; write it where somebody has said so."""
     request = context.sent_file
     if not request.text.strip():
-        return _page(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
+        return show(context, request, [Problem("nothing was sent", expected="a file, or lines in the field")])
     return look(context, request) if not context.form.said("write") else _write(context, request)
 
 
 def _write(context: RequestContext, request: Register) -> Response:
-    """Enter what was looked at."""
     merged = context.commit(REGISTER, request)
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
     return context.back("entrants", said, notes=context.noted(merged))
@@ -54,11 +50,10 @@ def look(context: RequestContext, request: Register) -> Response:
     try:
         found = context.desk.ask(lambda state: register(state, request))
     except InputError as error:
-        return _page(context, request, error.problems)
+        return show(context, request, error.problems)
     known, after = context.state.tournament.by_id(), found.state.tournament
     return context.page(
         "import.html",
-        here="entrants",
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
@@ -79,15 +74,15 @@ def fetch(context: RequestContext) -> Response:
 
 def edit(context: RequestContext) -> Response:
     """The lines once more, to be changed by hand."""
-    return _page(context, context.sent_file)
+    return show(context, context.sent_file)
 
 
-def _page(context: RequestContext, request: Register, problems: Sequence[Problem] = ()) -> Response:
-    """The page of a file that cannot be taken yet, each problem beside its line."""
+def show(context: RequestContext, request: Register = NONE, problems: Sequence[Problem] = ()) -> Response:
+    """The page of a file that cannot be taken yet, each problem beside its line; at first an empty one."""
     settings = context.state.tournament.settings
     parts = parts_of(request, settings.rounds, problems, settings.entrants.kind != "players")
     address = kept_address(context.desk.path) if context.is_director else ""
-    return context.page("import.html", 422 if problems else 200, here="entrants", found=None, address=address, **parts)
+    return context.page("import.html", 422 if problems else 200, found=None, address=address, **parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +106,7 @@ class Asked:
 
 def show_ratings(context: RequestContext) -> Response:
     """An empty page for a list."""
-    return context.page("ratings.html", here="entrants", form="", fields=FIELDS, chosen=[])
+    return context.page("ratings.html", read=None, fields=FIELDS)
 
 
 def act_ratings(context: RequestContext) -> Response:
@@ -122,73 +117,58 @@ def act_ratings(context: RequestContext) -> Response:
     if "file" not in form.files:
         raise InputError([Problem("no list was sent", expected="a rating list as a file")])
     name, data = form.files["file"]
-    chosen = [field for field in FIELDS if field in form.all("only")]
-    request = build(Ratings, only=",".join(chosen), found=read_rating_list(data, name))
-    state = context.state
-    found = context.desk.ask(lambda now: match(now, request))
-    sure, doubtful, none = [], [], []
-    for one in found.value.matches:
-        offers = [_offered(context, request, one, k) for k in range(min(MOST_SHOWN, len(one.candidates)))]
-        asked = Asked(one.player, one.reason, offers)
-        if one.verdict is MatchVerdict.SURE:
-            sure.append(asked)
-        elif offers:
-            doubtful.append(asked)
-        else:
-            none.append(one.player)
+    only = ",".join(field for field in FIELDS if field in form.all("only"))
+    request = build(Ratings, only=only, found=read_rating_list(data, name))
+    found = match(context.state, request)
+    matches = found.value.matches
+    sure = [_asked(context, request, one) for one in matches if one.verdict is MatchVerdict.SURE]
+    doubtful = [_asked(context, request, one) for one in matches if one.verdict is not MatchVerdict.SURE]
     return context.page(
         "ratings.html",
-        here="entrants",
-        form=request.found.form,
-        dated=request.found.dated,
+        read=request.found,
         name=name,
-        lines=len(request.found.lines),
         only=request.only,
         fields=FIELDS,
-        chosen=chosen,
         sure=[one for one in sure if one.offers[0].changes],
         same=sum(not one.offers[0].changes for one in sure),
-        doubtful=doubtful,
-        none=none,
-        remarks=note_texts(found.notes, state.tournament),
+        doubtful=[one for one in doubtful if one.offers],
+        none=[one.player for one in doubtful if not one.offers],
+        remarks=note_texts(found.notes, context.state.tournament),
     )
 
 
-def _offered(context: RequestContext, request: Ratings, one: RatingMatch, k: int) -> Offered:
-    candidate = one.candidates[k]
-    changes = would_change(context.state, one.player, candidate.listed, request)
-    sent = json.dumps(list(asdict(candidate.listed).values()), ensure_ascii=False, separators=(",", ":"))
-    return Offered(candidate.listed, sent, candidate.likeness, changes)
+def _asked(context: RequestContext, request: Ratings, one: RatingMatch) -> Asked:
+    offers = []
+    for candidate in one.candidates[:MOST_SHOWN]:
+        line = candidate.listed
+        changes = would_change(context.state, one.player, line, request)
+        offers.append(Offered(line, msgspec.json.encode(line).decode(), candidate.likeness, changes))
+    return Asked(one.player, one.reason, offers)
 
 
 def _apply(context: RequestContext) -> Response:
-    """Change the players whose line was ticked or chosen."""
     form = context.form
     chosen = {name.removeprefix("take_"): form.text(name) for name in form.fields if name.startswith("take_")}
     lines = {who: _line(text) for who, text in chosen.items() if text}
     request = Decided(form.text("form"), lines, form.text("only"))
     if not lines:
         return context.back("entrants", "Nothing was chosen; nobody has changed.", undo=False)
-    done = context.do(lambda state: decide(state, request), f"desk: ratings from {form.text('name') or 'a list'}")
+    done = context.do(lambda state: decide(state, request), f"ratings from {form.text('name') or 'a list'}")
     return context.back("entrants", f"{done.value} players changed by the rating list.", notes=context.noted(done))
 
 
 def _line(text: str) -> ListedPlayer:
     """A line as the page has sent it. Raises InputError."""
     try:
-        line = ListedPlayer(*json.loads(text))
-        wrong = not all(isinstance(part, str) for part in (line.name, line.pin, line.club, line.country))
-        wrong |= not all(part is None or isinstance(part, int) for part in (line.rank, line.rating, line.pro))
-    except (ValueError, TypeError):
-        wrong = True
-    if wrong:
-        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected="a line of the page")])
-    return line
+        return msgspec.json.decode(text, type=ListedPlayer)
+    except msgspec.DecodeError:
+        expected = "a line of the page"
+        raise InputError([Problem("this is no line of a rating list", value=text[:60], expected=expected)]) from None
 
 
 PAGES = (
-    Page("import", show, act),
-    Page("import/edit", None, edit),
-    Page("import/fetch", None, fetch, director=True),
-    Page("ratings", show_ratings, act_ratings),
+    Page("import", show, act, under="entrants"),
+    Page("import/edit", None, edit, under="entrants"),
+    Page("import/fetch", None, fetch, director=True, under="entrants"),
+    Page("ratings", show_ratings, act_ratings, under="entrants"),
 )

@@ -10,15 +10,13 @@ from starlette.responses import Response
 from ...desk.concerns import concerns, concerns_elsewhere, concerns_in_the_hall
 from ...desk.glance import glance
 from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, undo, undoable_steps
-from ...desk.messages.changed_rounds import value_text
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
 from ..page import Page
 
-STEPS = 6  # of the log, shown
-
-
+STEPS = 6  # of the log, shown on the overview
 NAMES = 12  # of those who are away
+MOST_SHOWN = 300  # steps on the page of the log
 
 
 def show(context: RequestContext) -> Response:
@@ -33,22 +31,18 @@ def show(context: RequestContext) -> Response:
         sight=glance(context.state).value,
         steps=newest(context.desk, STEPS),
         most_names=NAMES,
-        halves=lambda half: value_text(half, 2),
     )
 
 
 def state(context: RequestContext) -> Response:
     """The frame of a page alone, from which every open page takes the line that says where the tournament stands."""
     context.said = NOTHING  # what a form has done is for the page that it leads to
-    return context.page("state.html", here="")
+    return context.page("state.html")
 
 
 def show_help(context: RequestContext) -> Response:
     """Questions with the pages that answer them, as they are in this tournament."""
     return context.page("help.html")
-
-
-MOST_SHOWN = 300
 
 
 def show_log(context: RequestContext) -> Response:

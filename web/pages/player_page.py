@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.written_values import missing_by_round
 from ...desk.people.anonymise import Anonymise, anonymise, anonymised_lines
 from ...desk.people.change_members import MemberLine, SetMembers, member_texts, set_members
@@ -17,6 +18,10 @@ from ...model.errors import InputError, Problem
 from ...model.tournament.person import MOST_MEMBERS, Player, Status
 from ..context import RequestContext
 from ..page import Page
+
+#: The columns of the form of members; two have no room in a row.
+COLUMNS = [one for one in IN_FORMS if one.of_members and one.name not in ("aga", "group")]
+LEAST_ROWS = 2
 
 
 def show(context: RequestContext, problems: tuple[Problem, ...] = ()) -> Response:
@@ -31,7 +36,6 @@ def show(context: RequestContext, problems: tuple[Problem, ...] = ()) -> Respons
     return context.page(
         "entrant.html",
         422 if problems else 200,
-        here="entrants",
         player=player,
         fields=IN_FORMS,
         own=values | typed,
@@ -39,7 +43,7 @@ def show(context: RequestContext, problems: tuple[Problem, ...] = ()) -> Respons
         statuses=[one.value for one in Status],
         problems=by_field,
         gone=player.has_left,
-        open=_to_come(context),
+        open=rounds_to_come(tournament),
         columns=COLUMNS,
         people=_people(player, context, bool(problems)),
         missing=[f"Round {n}: {text}" for n, text in missing_by_round(player, tournament)],
@@ -54,22 +58,12 @@ def _people(player: Player, context: RequestContext, wrong: bool) -> list[dict[s
     return typed_rows(context) if wrong and context.form.said("members") else member_rows(player, settings.rounds)
 
 
-def _to_come(context: RequestContext) -> list[int]:
-    tournament = context.state.tournament
-    return list(range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1))
-
-
 def act(context: RequestContext) -> Response:
     """Change what is different, take the player out, or in again."""
-    if context.form.said("withdraw"):
-        return _withdraw(context)
-    if context.form.said("return"):
-        return _return(context)
-    if context.form.said("anonymise"):
-        return _anonymise(context)
-    if context.form.said("members"):
-        return _members(context)
-    who = context.request.path_params["player"]
+    who: str = context.request.path_params["player"]
+    for name, act_so in BUTTONS.items():
+        if context.form.said(name):
+            return act_so(context, who)
     tournament = context.state.tournament
     now = form_texts(tournament.player(who), tournament.settings.rounds)
     given = {field: context.form.text(field) for field in now if field in context.form.fields}
@@ -88,47 +82,37 @@ def act(context: RequestContext) -> Response:
     return context.back(f"entrants/{who}", f"{done.value.name} is changed.", notes=context.noted(done))
 
 
-def _members(context: RequestContext) -> Response:
-    """Write the people of a pair or team as they are in the form."""
-    who = context.request.path_params["player"]
+def _members(context: RequestContext, who: str) -> Response:
     request = build(SetMembers, who=who, lines=lines_of(context))
     try:
-        done = context.do(lambda state: set_members(state, request), f"desk: members of {who}")
+        done = context.do(lambda state: set_members(state, request), f"members of {who}")
     except InputError as error:
         return show(context, tuple(error.problems))
     return context.back(f"entrants/{who}", f"The members of {done.value.name} are saved.", notes=context.noted(done))
 
 
-def _withdraw(context: RequestContext) -> Response:
-    who = context.request.path_params["player"]
-    request = build(Withdraw, who=[who], counts=context.form.text("counts") or None)
-    gone = context.commit(WITHDRAW, request)
+def _withdraw(context: RequestContext, who: str) -> Response:
+    gone = context.commit(WITHDRAW, context.asked(Withdraw, who=[who]))
     name = gone.after.tournament.player(who).name
     return context.back(f"entrants/{who}", f"{name} plays no further round.", notes=context.noted(gone))
 
 
-def _return(context: RequestContext) -> Response:
-    """Enter somebody who had withdrawn for the rounds of before."""
-    who = context.request.path_params["player"]
+def _return(context: RequestContext, who: str) -> Response:
     asked = build(ChangePlayer, who=who, status="final")
-    done = context.do(lambda state: changed(state, asked), f"desk: {who} plays again")
+    done = context.do(lambda state: changed(state, asked), f"{who} plays again")
     return context.back(f"entrants/{who}", f"{done.value.name} plays again.", notes=context.noted(done))
 
 
-def _anonymise(context: RequestContext) -> Response:
+def _anonymise(context: RequestContext, who: str) -> Response:
     """Make somebody anonymous; a second desk cannot, because the journal forgets what was done before."""
     context.only_director("make somebody anonymous")
-    who = context.request.path_params["player"]
-    done = anonymise(context.desk, build(Anonymise, who=who, anyway=context.form.said("yes"), seen=context.seen))
+    done = anonymise(context.desk, context.asked(Anonymise, who=who).but(seen=context.seen))
     said, *more = anonymised_lines(done)
     return context.back(f"entrants/{who}", said, notes=more, undo=False)
 
 
-#: The columns of the form; two have no room in a row.
-COLUMNS = [one for one in IN_FORMS if one.of_members and one.name not in ("aga", "group")]
-
-
-LEAST_ROWS = 2
+#: What the buttons of the page do, besides that which changes what is different.
+BUTTONS = {"withdraw": _withdraw, "return": _return, "anonymise": _anonymise, "members": _members}
 
 
 def member_rows(entrant: Player, rounds: int) -> list[dict[str, Any]]:
@@ -151,11 +135,9 @@ def lines_of(context: RequestContext) -> list[MemberLine]:
     """The members in a form that was sent; rows that were left blank are none."""
     found = []
     for row in typed_rows(context):
-        cells = {one.name: row[one.name] for one in COLUMNS}
-        if row["id"]:
+        cells = {one.name: row[one.name] for one in COLUMNS if row["id"] or row[one.name]}
+        if row["id"] or "name" in cells:
             found.append(MemberLine(row["id"], cells, row["substitute"]))
-        elif cells["name"]:
-            found.append(MemberLine("", {key: text for key, text in cells.items() if text}, row["substitute"]))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from starlette.responses import Response
 
@@ -98,16 +99,14 @@ def act(context: RequestContext) -> Response:
     """Announce the list, take it back, or save the table."""
     form = context.form
     if form.said("announce") or form.said("take_back"):
-        request = build(AnnouncePrizes, anyway=form.said("yes"), take_back=form.said("take_back"))
+        request = context.asked(AnnouncePrizes)
         context.carry_out(ANNOUNCE_PRIZES, request)
-        said = (
-            "The list is no longer announced." if request.take_back else "The list is announced. Write the pages next."
-        )
-        return context.back("prizes", said)
+        said = "is no longer announced." if request.take_back else "is announced. Write the pages next."
+        return context.back("prizes", f"The list {said}")
     typed = _typed(context)
     try:
         taken = _taken(context, typed)
-        done = context.do(lambda state: replace_table(state, taken), "desk: the table of prizes")
+        done = context.do(lambda state: replace_table(state, taken), "the table of prizes")
     except UnconfirmedError:
         raise
     except InputError as error:
@@ -122,17 +121,12 @@ def _in_table(problem: Problem) -> Problem:
 
 
 def _typed(context: RequestContext) -> PrizeTable:
-    """The lines of the form, and its columns beside ours."""
     fields = context.form.fields
     titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
-    columns = {title: [text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles}
-    count = max(map(len, columns.values()), default=0)
-    rows = [
-        {title: column[k] for title, column in columns.items() if k < len(column)}
-        for k in range(count)
-        if any(k < len(column) and column[k] for column in columns.values())
-    ]
-    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
+    columns = [[text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles]
+    lines = (zip(titles, line, strict=True) for line in zip_longest(*columns) if any(line))
+    rows = [{title: text for title, text in line if text is not None} for line in lines]
+    text = context.form.whole("text")
     check_size(text, "the table")
     return PrizeTable(rows, titles, text)
 

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from starlette.responses import Response
 
+from ...desk.files import grids
 from ...desk.files.export_files import Export, archive, copy_into, copy_place, export, export_file, offered
-from ...desk.files.grids import (
-    Grid,
-    boards_grid,
-    check_format,
-    compared_grid,
-    front_grid,
-    grid_bytes,
-    intervals_grid,
-    players_grid,
-    prizes_grid,
-    standings_grid,
-)
 from ...desk.files.publish_pages import own_colours, own_logo, page_file, pages_folder, written_pages
 from ...desk.files.publish_pages import publish as published
 from ...desk.messages.proof_texts import proven_text, verified_more
@@ -45,56 +35,53 @@ from .weights_page import weights_in, what_if_asked
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
-
-
 #: Pages by what they are for: a title, and the names of their files.
 KINDS = (
     ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
     ("To print", r"round-\d+(-names|-slips)?|standings"),
     ("For screens in the hall", r"wall(-\w+)?"),
 )
+TITLES = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-cups": "Cups"}
+TITLES |= {"wall-standings": "Standings"}
+#: Formats of tables that need no pandas, so that no other process is asked to write them.
+PLAIN = (".csv", ".json")
 
 
 def show(context: RequestContext) -> Response:
     """What can be written, and what each format loses."""
-    losses: dict[str, list[str]] = {}
-    formats = offered()
-    for form in formats if context.query("losses") else ():  # a second request: each format has to be written for it
-        try:
-            losses[form] = list(_exported(context, form).losses.lines())
-        except McMahonError as error:
-            losses[form] = str(error).split("\n")
-    written = written_pages(context.desk.path)
-    rounds = [drawn.number for drawn in context.state.tournament.rounds]
-    look = context.query("look")
-    asked = context.number("prove")
-    proven: Verified | None = None
-    if asked in rounds:
-        proven = _proven(context, asked)[1]
-    backups: Backups = context.request.app.state.backups
+    formats, written = offered(), written_pages(context.desk.path)
+    look, backups = context.query("look"), context.request.app.state.backups
     return context.page(
         "publish.html",
-        here="publish",
         formats=formats,
-        losses=losses,
+        losses={form: _losses(context, form) for form in formats} if context.query("losses") else {},
         folder=pages_folder(context.desk.path),
         written=written,
         kinds=[(title, _named(written.files, pattern)) for title, pattern in KINDS],
         look=look if look in written.files else "",
-        rounds=rounds,
-        proven=proven,
-        proven_round=asked,
-        proven_text=proven_text(proven) if proven else "",
-        more=verified_more(proven, context.state.tournament) if proven else [],
         copy_to=backups.places.get(context.name, ""),
         copy_said=backups.said.get(context.name, ""),
         old_list=OLD_FILE if backups.has_old_list() else "",
+        **_proof(context),
     )
 
 
-def _named(files: object, pattern: str) -> list[tuple[str, str]]:
+def _losses(context: RequestContext, form: str) -> list[str]:
+    try:
+        return [*_exported(context, form).losses.lines()]
+    except McMahonError as error:
+        return str(error).split("\n")
+
+
+def _proof(context: RequestContext) -> dict[str, Any]:
+    rounds, number = range(1, len(context.state.tournament.rounds) + 1), context.number("prove") or 0
+    proven = _proven(context, number)[1] if number in rounds else None
+    text, more = (proven_text(proven), verified_more(proven, context.state.tournament)) if proven else ("", [])
+    return {"rounds": rounds, "proven": proven, "proven_round": number, "proven_text": text, "more": more}
+
+
+def _named(files: Sequence[str], pattern: str) -> list[tuple[str, str]]:
     """File and title of the pages that a pattern means, in a natural order."""
-    assert isinstance(files, list)
     stems = [name.removesuffix(".html") for name in files if re.fullmatch(rf"({pattern})\.html", name)]
     stems.sort(key=lambda stem: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", stem)])
     return [(f"{stem}.html", _title(stem)) for stem in stems]
@@ -102,15 +89,11 @@ def _named(files: object, pattern: str) -> list[tuple[str, str]]:
 
 def _title(stem: str) -> str:
     """`round-2-slips` → `Round 2: slips`."""
-    found = re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem)
-    if found:
+    if found := re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem):
         return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
-    wall = re.fullmatch(r"wall-(\d+)", stem)
-    if wall:
+    if wall := re.fullmatch(r"wall-(\d+)", stem):
         return f"By table, screen {wall[1]}"
-    words = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-standings": "Standings"}
-    words |= {"wall-cups": "Cups"}
-    return words.get(stem, stem.capitalize())
+    return TITLES.get(stem, stem.capitalize())
 
 
 def act(context: RequestContext) -> Response:
@@ -129,12 +112,17 @@ def page_of(context: RequestContext) -> Response:
         data = page_file(context.desk.path, name)
     except FolderError as error:
         return Response(str(error), 404, media_type="text/plain")
+    return _shown(data, name, SANDBOX)
+
+
+def _shown(data: bytes, name: str, sandbox: str) -> Response:
+    """A file of the tournament's folder to be looked at: nothing runs in it."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return Response(data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; {SANDBOX}"})
+    return Response(data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; {sandbox}"})
 
 
-def _exported(context: RequestContext, form: str):  # type: ignore[no-untyped-def]
-    return context.desk.ask(lambda state: export(state, build(Export, form=form))).value
+def _exported(context: RequestContext, form: str) -> Any:
+    return export(context.state, build(Export, form=form)).value
 
 
 def download(context: RequestContext) -> Response:
@@ -157,7 +145,6 @@ def certificate(context: RequestContext) -> Response:
 
 
 def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
-    """The certificate of a round, and what it proves."""
     return context.find(certified, number, context.desk.path, worker=context.worker)[0]
 
 
@@ -167,26 +154,18 @@ def copy(context: RequestContext) -> Response:
     if context.form.said("stop"):
         backups.keep(context.name, None)
         return context.back("publish", "No copies are made any more; those that were made stay.", undo=False)
-    target = copy_place(context.desk, context.form.text("place"))
+    target, always = copy_place(context.desk, context.form.text("place")), context.form.said("always")
     copy_into(context.desk.path, target)
-    if context.form.said("always"):
+    if always:
         backups.keep(context.name, target)
-        return context.back("publish", f"Copied to {target}, and again after every step.", undo=False)
-    return context.back("publish", f"Copied to {target}.", undo=False)
+    return context.back("publish", f"Copied to {target}{', and again after every step' * always}.", undo=False)
 
 
 def as_file(data: bytes, stem: str, ending: str) -> Response:
     """A file to save, under a name of plain letters."""
-    headers = {"content-disposition": f'attachment; filename="{_plain(stem)}{ending}"'}
+    name = re.sub(r"[^\w-]", "-", stem, flags=re.ASCII) + ending
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type="application/octet-stream", headers=headers)
-
-
-def _plain(name: str) -> str:
-    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in name)
-
-
-#: Formats that need no pandas, so that no other process is asked to write them.
-PLAIN = (".csv", ".json")
 
 
 def table(context: RequestContext) -> Response:
@@ -195,56 +174,35 @@ def table(context: RequestContext) -> Response:
     name, dot, ending = file.rpartition(".")
     if name not in TABLES:
         raise InputError(f"there is no table {name!r}; expected one of {', '.join(TABLES)}")
-    check_format(Path(file))  # before anything is searched for it
-    grid = TABLES[name](context)
-    ending = f"{dot}{ending}"
-    data = (
-        grid_bytes(grid, ending) if ending in PLAIN else context.asker.run(table_file, context.desk.path, grid, ending)
-    )
+    grids.check_format(Path(file))  # before anything is searched for it
+    made, ending = TABLES[name](context), f"{dot}{ending}"
+    plain = ending in PLAIN
+    data = grids.grid_bytes(made, ending) if plain else context.asker.run(table_file, context.desk.path, made, ending)
     return as_file(data, f"{context.name}-{name}", ending)
 
 
-def _entrants(context: RequestContext) -> Grid:
-    listed = context.desk.ask(lambda state: players(state, context.query("by"))).value
-    return players_grid(context.state.tournament, listed)
-
-
-def _round(context: RequestContext) -> Grid:
+def _round(context: RequestContext) -> grids.Grid:
     tournament = context.state.tournament
-    return boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
+    return grids.boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
 
 
-def _standings(context: RequestContext) -> Grid:
-    return standings_grid(
-        context.state.tournament, context.desk.ask(lambda state: standings(state, ranking_asked(context))).value
-    )
-
-
-def _prizes(context: RequestContext) -> Grid:
-    return prizes_grid(context.state.tournament, context.desk.ask(prizes).value)
-
-
-def _intervals(context: RequestContext) -> Grid:
-    return intervals_grid(context.state.tournament, context.find(sensitivity)[0])
-
-
-def _what_if(context: RequestContext) -> Grid:
+def _what_if(context: RequestContext) -> grids.Grid:
     found, _ = context.find(what_if, what_if_asked(context, weights_in(context)))
-    return compared_grid(context.state.tournament, found)
+    return grids.compared_grid(context.state.tournament, found)
 
 
-def _front(context: RequestContext) -> Grid:
-    request = build(Pareto, criteria=(context.query("a"), context.query("b")), every=bool(context.query("every")))
-    return front_grid(context.find(pareto, request)[0])
+def _front(context: RequestContext) -> grids.Grid:
+    request = context.asked(Pareto, criteria=(context.query("a"), context.query("b")))
+    return grids.front_grid(context.find(pareto, request)[0])
 
 
 #: What makes each table, by its name in the address.
-TABLES: Mapping[str, Callable[[RequestContext], Grid]] = {
-    "entrants": _entrants,
+TABLES: Mapping[str, Callable[[RequestContext], grids.Grid]] = {
+    "entrants": lambda c: grids.players_grid(c.state.tournament, players(c.state, c.query("by")).value),
     "round": _round,
-    "standings": _standings,
-    "prizes": _prizes,
-    "weights": _intervals,
+    "standings": lambda c: grids.standings_grid(c.state.tournament, standings(c.state, ranking_asked(c)).value),
+    "prizes": lambda c: grids.prizes_grid(c.state.tournament, prizes(c.state).value),
+    "weights": lambda c: grids.intervals_grid(c.state.tournament, c.find(sensitivity)[0]),
     "what-if": _what_if,
     "front": _front,
 }
@@ -261,8 +219,7 @@ def logo(context: RequestContext) -> Response:
         found = own_logo(context.desk, context.state)
     except McMahonError as error:
         return Response(str(error), 404, media_type="text/plain")
-    kind = mimetypes.guess_type(found.file)[0] or "application/octet-stream"
-    return Response(found.data, media_type=kind, headers={"content-security-policy": f"{PAGE_POLICY}; sandbox"})
+    return _shown(found.data, found.file, "sandbox")
 
 
 PAGES = (
@@ -271,7 +228,7 @@ PAGES = (
     Page("pages/{file:path}", page_of),
     Page("everything.zip", everything),
     Page("proof/{round:int}.json", certificate),
-    Page("copy", show, copy, director=True),
+    Page("copy", show, copy, director=True, under="publish"),
     Page("tables/{file}", table),
     Page("look.css", style),
     Page("logo", logo),

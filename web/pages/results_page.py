@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import Any
 
 from starlette.responses import Response
 
@@ -51,29 +51,38 @@ def show(context: RequestContext) -> Response:
     """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
     tournament = context.state.tournament
     published = [drawn for drawn in tournament.rounds if not drawn.draft]
-    number, since = (parse_int(_asked(context, name)) or 0 for name in ("round", "since"))
+    number, place = parse_int(_asked(context, "round")) or 0, _asked(context, "table")
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
-    games = list(drawn.games) if drawn else []
-    everything, place = bool(_asked(context, "all")), _asked(context, "table")
-    left = open_then(context.desk, drawn.number, since) if drawn and since else set()
-    left.add(parse_int(place.partition(".")[0]) or 0)
-    boards = boards_at(games)
-    listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in left]
+    games = drawn.games if drawn else ()
     return context.page(
         "results.html",
         drawn=drawn,
         published=[one.number for one in published],
-        tables=tables_shown(listed, tournament),
-        finished=len(listed) - sum(game.result is Result.UNKNOWN for game in games),
-        missing=sum(at.open for at in boards),
-        total=len(boards),
-        everything=everything,
-        since=since or context.state.revision,
         menu=_menu(games, place, tournament),
-        people=tournament.by_id(),
-        example=next((at.place for at in boards if at.match), "17"),
+        example=next((at.place for at in boards_at(games) if at.match), "17"),
         differ=_differ(context),
+        **boards_listed(context, games, drawn.number if drawn else 0, parse_int(place.partition(".")[0]) or 0),
     )
+
+
+def boards_listed(context: RequestContext, games: Sequence[Game], number: int, also: int = 0) -> dict[str, Any]:
+    """The boards of a round that its page of results lists: those without one, `also` another table; or `all`.
+
+    A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
+    a finger.
+    """
+    everything, since = bool(_asked(context, "all")), parse_int(_asked(context, "since")) or 0
+    stay = {also, *open_then(context.desk, number, since)} if since and number else {also}
+    listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in stay]
+    boards = boards_at(games)
+    return {
+        "tables": tables_shown(listed, context.state.tournament),
+        "finished": len(listed) - sum(game.result is Result.UNKNOWN for game in games),
+        "missing": sum(at.open for at in boards),
+        "total": len(boards),
+        "everything": everything,
+        "since": since or context.state.revision,
+    }
 
 
 def _asked(context: RequestContext, name: str) -> str:
@@ -81,30 +90,20 @@ def _asked(context: RequestContext, name: str) -> str:
     return context.query(name) or context.form.text(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The results of a board, or of a whole match: its place, who plays, what there is, what can be said."""
-
-    place: str
-    title: str
-    result: str
-    items: Sequence[tuple[str, str]]
-
-
-def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> Menu | None:
-    """The menu of a place such as `3` or `3.2`; None for what is none."""
+def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> dict[str, Any] | None:
+    """The menu of a board or match at a place such as `3` or `3.2`: who plays, the result, what can be said."""
     at = next((one for one in boards_at(games) if one.place == place), None)
-    if at is not None:
-        result = _text(at.game)
-        items = [item for item in MENU if all(at.game.players) or item[1] not in PLAYED]
-        return Menu(place, names_at(at, tournament), result, [item for item in items if item[1] != "?" or result])
     match = next((game for game in games if game.boards and str(game.table) == place), None)
-    if match is None:
+    if at is not None:
+        title, result = names_at(at, tournament), result_text(at.game.result, at.game.by_default)
+        options = [one for one in MENU if all(at.game.players) or one[1] not in PLAYED]
+    elif match is not None:
+        white, black = (tournament.player(team).name for team in match.players)
+        title, result = f"{white} – {black}", match_score(match)
+        options = [(f"{white} wins by forfeit", "1-0!"), (f"{black} wins by forfeit", "0-1!"), *OF_MATCH]
+    else:
         return None
-    white, black = (tournament.player(team).name for team in match.players)
-    results = match_score(match)
-    items = [(f"{white} wins by forfeit", "1-0!"), (f"{black} wins by forfeit", "0-1!"), *OF_MATCH]
-    return Menu(place, f"{white} – {black}", results, [item for item in items if item[1] != "?" or results])
+    return {"place": place, "title": title, "result": result, "options": [o for o in options if o[1] != "?" or result]}
 
 
 def _differ(context: RequestContext) -> list[OpenClaim]:
@@ -118,12 +117,7 @@ def _differ(context: RequestContext) -> list[OpenClaim]:
     return []
 
 
-def _text(game: Game) -> str:
-    return result_text(game.result, game.by_default)
-
-
 def _names(one: OneResult, tournament: Tournament) -> str:
-    """Who plays, in a match with their teams."""
     if one.match:
         return names_of(one, tournament)
     return " – ".join(tournament.player(player).name for player in one.game.players)
@@ -137,7 +131,7 @@ def enter(context: RequestContext) -> Response:
     done = context.commit(ENTER_RESULTS, request)
     said = []
     for one in done.value.entered:
-        text = _text(one.game) or "no result"
+        text = result_text(one.game.result, one.game.by_default) or "no result"
         if one.replaced:
             was, now = (won_text(game, one.match, done.after.tournament) for game in (one.before, one.game))
             text = f"{now if one.game.result is not Result.UNKNOWN else text} instead of {was}"

@@ -8,10 +8,8 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from ...desk.messages.changed_rounds import value_text
 from ...desk.messages.foresight_texts import standing_lines
 from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
-from ...desk.messages.written_values import criterion_text
 from ...desk.rounds.draw_round import DRAW, PUBLISH, Draw, DrawnAnswer, Publish
 from ...desk.rounds.plan.planning import plan_status
 from ...desk.rounds.priced import PricedBoard, priced
@@ -22,64 +20,53 @@ from ...desk.rounds.show_round import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem
-from ...model.teams.match_boards import match_score
 from ...model.tournament.games import result_text
-from ...model.tournament.numbers import minus
 from ..context import RequestContext
 from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
 from ..page import Page
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
-
 FEW = 10  # boards that nobody needs to filter
 
 
 def show(context: RequestContext) -> Response:
     """The boards of a round, by default the last."""
-    tournament = context.state.tournament
+    tournament, wishes = context.state.tournament, _wishes(context)
+    if not tournament.rounds:
+        return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
+    found = priced(context.state, number_in(context), context.desk.path).value
+    drawn, is_last = found.round, found.round.number == len(tournament.rounds)
+    only, by = context.query("only"), context.query("by")
+    return context.page(
+        "round.html",
+        found=found,
+        drawn=drawn,
+        ahead=_ahead(context) if is_last and not found.stale else None,
+        stale=since_draw_lines(found.stale, tournament),
+        at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
+        boards=_listed(found.boards, only, by),
+        only=only,
+        by=by,
+        few=FEW,
+        free=all(name in found.alike for board in found.boards for name, _ in board.dearest),
+        plain=not any(result_text(g.result) or g.by_hand for g in drawn) and not any(b.settled for b in found.boards),
+        not_begun=is_last and not_begun(drawn),
+        chosen=set(context.request.query_params.getlist("p")),
+        seats={game.table: boards_of_match(game, tournament) for game in drawn},
+        **_opinion(context, drawn.number),
+        **wishes,
+    )
+
+
+def _wishes(context: RequestContext) -> dict[str, Any]:
     asked = next_draw(context)
-    values = [*map(wish_value, each(asked.wishes))] if asked else []
-    wishes: dict[str, Any] = {
-        "asked": [*zip(values, wish_lines(asked.wishes, tournament), strict=True)] if asked else [],
+    lines = wish_lines(asked.wishes, context.state.tournament) if asked else []
+    return {
+        "asked": [*zip(map(wish_value, each(asked.wishes)), lines, strict=True)] if asked else [],
         "asked_number": asked.number if asked else 0,
         "waiting": bool(asked and asked.waiting),
         "fields": fields_of(Draw),
     }
-    if not tournament.rounds:
-        return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
-    found = priced(context.state, number_in(context), context.desk.path).value
-    only, by, alike = context.query("only"), context.query("by"), found.alike
-    boards = [board for board in found.boards if _listed(board, only)]
-    if by == "price":
-        boards.sort(key=lambda board: (-board.cost, board.game.table if board.game else 0))
-    return context.page(
-        "round.html",
-        found=found,
-        drawn=found.round,
-        ahead=_ahead(context) if found.round.number == len(tournament.rounds) and not found.stale else None,
-        stale=since_draw_lines(found.stale, tournament),
-        at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
-        boards=boards,
-        only=only,
-        by=by,
-        few=FEW,
-        alike=alike,
-        free=all(name in alike for board in found.boards for name, _ in board.dearest),
-        beyond=lambda board: [part for part in board.dearest if part[0] not in alike],
-        floats=sum(board.gap != 0 for board in found.boards),
-        plain=not any(result_text(g.result) or g.by_hand for g in found.round)
-        and not any(board.settled for board in found.boards),
-        dear=sum(board.dear for board in found.boards),
-        not_begun=not_begun(found.round) and found.round.number == len(tournament.rounds),
-        people=tournament.by_id(),
-        chosen=set(context.request.query_params.getlist("p")),
-        criterion=criterion_text,
-        points=lambda halves: minus(value_text(halves, 2)),
-        result=lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
-        seats={game.table: boards_of_match(game, tournament) for game in found.round},
-        **_opinion(context, found.round.number),
-        **wishes,
-    )
 
 
 def _ahead(context: RequestContext) -> tuple[bool, list[str]]:
@@ -94,8 +81,10 @@ def number_in(context: RequestContext) -> int:
     return number if number <= len(context.state.tournament.rounds) else 0
 
 
-def _listed(board: PricedBoard, only: str) -> bool:
-    return {"floats": board.gap != 0, "dear": board.dear}.get(only, True)
+def _listed(boards: Sequence[PricedBoard], only: str, by: str) -> list[PricedBoard]:
+    """Those boards alone that are drawn up or down, or dear; the dearest first, or by table."""
+    some = [one for one in boards if {"floats": one.gap != 0, "dear": one.dear}.get(only, True)]
+    return sorted(some, key=lambda one: (-one.cost, one.game.table if one.game else 0)) if by == "price" else some
 
 
 def act(context: RequestContext) -> Response:
@@ -160,7 +149,6 @@ def _chosen(context: RequestContext, least: int, most: int) -> list[str]:
 
 
 def _about(context: RequestContext) -> Response:
-    """To the page about the players that are chosen."""
     page, least = ("swap", 2) if context.form.said("swap") else ("why", 1)
     chosen = _chosen(context, least, 2)
     query = dict(zip("ab", chosen, strict=False)) | {"round": context.form.text("round")}

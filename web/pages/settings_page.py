@@ -13,7 +13,7 @@ from ...desk.settings.settings_form import FormSetting, form_settings, problems_
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
 from ...model.tournament.settings.settings import declared
-from ..context import RequestContext
+from ..context import RequestContext, to_correct
 from ..page import Page
 
 
@@ -67,7 +67,7 @@ def change(context: RequestContext) -> Response:
         if not values:
             return context.back("settings", "Nothing was different.", undo=False)
         request = build(ChangeSettings, values=values, replace=True, anyway=form.said("yes"))
-        done = context.do(lambda state: changed(state, request, context.is_director), f"desk: set {', '.join(values)}")
+        done = context.do(lambda state: changed(state, request, context.is_director), f"set {', '.join(values)}")
     except UnconfirmedError:
         raise
     except InputError as error:
@@ -77,15 +77,11 @@ def change(context: RequestContext) -> Response:
 
 
 def _file(context: RequestContext) -> Response:
-    """Write the file of a profile, or take it away where its text is empty."""
-    text = context.form.fields.get("text", [""])[-1].replace("\r\n", "\n")
-    file = context.form.text("file")
+    file, text = context.form.text("file"), context.form.whole("text")
     try:
-        done = context.do(lambda state: edit(state, file, text), f"desk: profile {file}")
-    except UnconfirmedError:
-        raise
+        done = context.do(lambda state: edit(state, file, text), f"profile {file}")
     except InputError as error:
-        return show(context, wrong_file=[str(problem) for problem in error.problems])
+        return show(context, wrong_file=to_correct(error))
     word = "written" if text.strip() else "taken away"
     return context.back("settings", f"{done.value} is {word}.", notes=context.noted(done))
 

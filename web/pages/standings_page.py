@@ -6,18 +6,17 @@ from collections.abc import Iterable
 
 from starlette.responses import Response
 
-from ...desk.messages.written_values import criterion_heading, criterion_meaning
-from ...desk.placing.rank import ExplainPlace, Ranked, Ranking
+from ...desk.hall.arrivals import rounds_to_come
+from ...desk.placing.rank import ExplainPlace, Ranking
 from ...desk.placing.rank import explain as explained_place
 from ...desk.placing.rank import standings as ranked
-from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.notes import note_texts
 from ...model.tournament.numbers import minus
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ..context import RequestContext
+from ..context import RequestContext, to_correct
 from ..page import Page
 
 #: Places by wins, offered where handicaps make every game even: the McMahon score places by strength first.
@@ -26,15 +25,14 @@ BY_WINS = "WINS,SOS"
 
 def show(context: RequestContext) -> Response:
     """The crosstable."""
-    request = asked(context)
+    request, tournament = asked(context), context.state.tournament
     problems: list[str] = []
     try:
-        found = context.desk.ask(lambda state: ranked(state, request))
+        found = ranked(context.state, request)
     except InputError as error:
-        problems = [str(problem) for problem in error.problems]
-        found = context.desk.ask(ranked)
-    value: Ranked = found.value
-    tournament = context.state.tournament
+        problems = to_correct(error)
+        found = ranked(context.state)
+    value = found.value
     first = value.standings.criteria[0] if value.standings.criteria else "MMS"
     return context.page(
         "standings.html",
@@ -44,12 +42,9 @@ def show(context: RequestContext) -> Response:
         request=request,
         by_wins=BY_WINS if _offers_wins(tournament.settings) else "",
         others=[name for name in value.standings.columns if name != first],
-        teams=value.teams,
         first=first,
         figure=lambda row, name: minus(row.text(name)),
-        called=criterion_heading,
-        meaning=criterion_meaning,
-        published=[drawn.number for drawn in tournament.rounds if not drawn.draft],
+        published=range(1, rounds_to_come(tournament).start),
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
         notes=note_texts(found.notes, tournament),
@@ -58,15 +53,7 @@ def show(context: RequestContext) -> Response:
 
 def asked(context: RequestContext) -> Ranking:
     """The standings that the address asks for."""
-    return build(
-        Ranking,
-        after=context.number("round"),
-        by=context.query("by"),
-        only=context.query("only"),
-        ratings=bool(context.query("ratings")),
-        criteria=context.query("criteria"),
-        people=bool(context.query("people")),
-    )
+    return context.asked(Ranking, after=context.number("round"))
 
 
 def _offers_wins(settings: Settings) -> bool:
@@ -84,12 +71,9 @@ def _columns(tournament: Tournament, players: Iterable[Player]) -> list[str]:
 
 def explained(context: RequestContext) -> Response:
     """Why a player has this place."""
-    player, people = context.request.path_params["player"], bool(context.query("people"))
-    request = build(
-        ExplainPlace, player=player, after=context.number("round"), criteria=context.query("criteria"), people=people
-    )
-    found = context.desk.ask(lambda state: explained_place(state, request)).value
-    return context.page("place.html", here="standings", place=found, table=found.standings)
+    request = context.asked(ExplainPlace, player=context.request.path_params["player"], after=context.number("round"))
+    found = explained_place(context.state, request).value
+    return context.page("place.html", place=found, table=found.standings)
 
 
 PAGES = (

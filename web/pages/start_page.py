@@ -81,7 +81,6 @@ def at_once(context: RequestContext) -> Response:
 
 
 def _typed(context: RequestContext) -> dict[str, str]:
-    """What was typed about the tournament itself."""
     return {field: context.form.text(field) for field in FIELDS if field in context.form.fields}
 
 
@@ -94,7 +93,8 @@ def new(context: RequestContext) -> Response:
             return _made(*_of_another_program(context, file))
         found = _sent(context, file)
         kept = found if found and found.text.strip() else None
-        desk, request = _desk(context, _file_name(kept)), _request(context, kept)
+        stem = Path(kept.name if kept and kept.name != TYPED else "").stem
+        desk, request = _desk(context, stem), _request(context, stem)
         empty = begun(request)
         if kept is not None:
             try:
@@ -119,11 +119,6 @@ def _sent(context: RequestContext, file: str) -> Register | None:
     return context.sent_file if file or typed else None
 
 
-def _file_name(sent: Register | None) -> str:
-    """The name of the file that was sent; nothing of lines that came in none."""
-    return sent.name if sent and sent.name != TYPED else ""
-
-
 def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
     return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
 
@@ -137,24 +132,22 @@ def _lines(context: RequestContext, request: NewTournament, sent: Register, prob
     return HTMLResponse(rendered("start_lines.html", {"typed": _typed(context), "title": request.name, **parts}), 422)
 
 
-def _desk(context: RequestContext, file: str) -> Desk:
+def _desk(context: RequestContext, stem: str) -> Desk:
     """The desk of a tournament called as was typed, or else as its file. Raises InputError."""
-    return Desk(context.home.folder / folder_name(context.form.text("title") or Path(file).stem))
+    return Desk(context.home.folder / folder_name(context.form.text("title") or stem))
 
 
-def _request(context: RequestContext, sent: Register | None) -> NewTournament:
-    """The tournament that was asked for. Raises InputError, FolderError."""
+def _request(context: RequestContext, stem: str) -> NewTournament:
     form = context.form
-    title, rounds = form.text("title") or Path(_file_name(sent)).stem, form.number("rounds") or None
-    given: dict[str, object] = {}
-    if form.text("kind") not in ("", "players"):
-        given["entrants.kind"] = form.text("kind")
-    if form.text("kind") == "teams" and form.text("boards"):
-        given["teams.boards"] = form.number("boards")
-    own: dict[str, object] = {"preset": form.text("preset"), "values": given}
+    named: dict[str, object] = {"name": form.text("title") or stem, "rounds": form.number("rounds") or None}
     if form.text("like"):
-        own = {"like": context.home.desk(form.text("like")).path}
-    return build(NewTournament, name=title, rounds=rounds, **own)
+        return build(NewTournament, like=context.home.desk(form.text("like")).path, **named)
+    kind, given = form.text("kind"), dict[str, object]()
+    if kind not in ("", "players"):
+        given["entrants.kind"] = kind
+    if kind == "teams" and form.text("boards"):
+        given["teams.boards"] = form.number("boards")
+    return build(NewTournament, preset=form.text("preset"), values=given, **named)
 
 
 def _asked_who(context: RequestContext, sent: Register, rounds: int) -> None:
@@ -166,7 +159,6 @@ def _asked_who(context: RequestContext, sent: Register, rounds: int) -> None:
 
 
 def _registered(desk: Desk, sent: Register) -> list[str]:
-    """Enter the players of the file; what should be known about them."""
     done = desk.do(lambda state: register(state, sent), f"desk: register {sent.name}")
     return note_texts(done.outcome.notes, done.after.tournament)
 
@@ -176,7 +168,7 @@ def _of_another_program(context: RequestContext, name: str) -> tuple[str, list[s
 
     That is the overview where rounds are drawn. Raises InputError that names the file.
     """
-    desk, data = _desk(context, name), context.form.files["file"][1]
+    desk, data = _desk(context, Path(name).stem), context.form.files["file"][1]
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / Path(name.replace("\\", "/")).name
         path.write_bytes(data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -36,11 +37,7 @@ COUNTS = (
     ("colour_imbalance_even", "colour imbalance"),
 )
 MOST_BOARDS = 40  # shown of those that go or come
-
-
-def show(context: RequestContext) -> Response:
-    """The weights of the tournament's profile, as sliders."""
-    return _page(context, {})
+NONE: Mapping[str, int] = {}  # varied weights
 
 
 def act(context: RequestContext) -> Response:
@@ -48,27 +45,24 @@ def act(context: RequestContext) -> Response:
     form = context.form
     if form.said("take"):
         request = build(ChangeSettings, assignments=[f"pairing.profile={form.text('profile')}"])
-        done = context.do(lambda state: changed(state, request), f"desk: weights of profile {form.text('profile')}")
+        done = context.do(lambda state: changed(state, request), f"weights of profile {form.text('profile')}")
         return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
     given = {name: form.number(name) for name in CRITERIA if name in form.fields}
     varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
-    if form.said("save"):
-        return _save(context, varied)
-    return _page(context, varied)
+    return _save(context, varied) if form.said("save") else show(context, varied)
 
 
 def _save(context: RequestContext, varied: dict[str, int]) -> Response:
     form = context.form
     request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
-    done = context.do(lambda state: save(state, request), f"desk: save weights as {request.name}")
-    rest = ", and rounds are drawn by it now" if request.take else ""
-    return context.back(
-        "weights", f"Profile {done.value.name} is saved beside the settings{rest}.", notes=context.noted(done)
-    )
+    done = context.do(lambda state: save(state, request), f"save weights as {request.name}")
+    said = "is saved beside the settings" + ", and rounds are drawn by it now" * request.take
+    return context.back("weights", f"Profile {done.value.name} {said}.", notes=context.noted(done))
 
 
-def _page(context: RequestContext, varied: dict[str, int]) -> Response:
+def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
+    """The weights of the tournament's profile, as sliders; what the round would be by varied ones."""
     profile = context.state.profile
     own = {weight.criterion: weight for weight in profile.weights}
     columns: list[ColumnAnswer] = []
@@ -96,7 +90,7 @@ def _page(context: RequestContext, varied: dict[str, int]) -> Response:
     )
 
 
-def what_if_asked(context: RequestContext, varied: dict[str, int]) -> WhatIf:
+def what_if_asked(context: RequestContext, varied: Mapping[str, int]) -> WhatIf:
     """The last round, or all, by the tournament's own profile with other weights."""
     text = ",".join(f"{name}={weight}" for name, weight in varied.items())
     return build(WhatIf, varied=text or None, replay=bool(context.query("replay")))
@@ -122,17 +116,12 @@ def marked(context: RequestContext) -> Response:
     values: dict[str, Any] = {
         "marks": found,
         "no_marks": no_marks,
-        "tops": {name: top_of(weight) for name, weight in own.items()},
+        "tops": {name: max(weight * 4, 1000) for name, weight in own.items()},
     }
     if not by_one:
-        return context.page("weight_intervals.html", here="weights", criteria=CRITERIA, **values)
+        return context.page("weight_intervals.html", criteria=CRITERIA, **values)
     values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{context.name}/"}
     return HTMLResponse(rendered("weight_marks.html", values))
-
-
-def top_of(weight: int) -> int:
-    """The end of a slider."""
-    return max(weight * 4, 1000)
 
 
 def boards(context: RequestContext) -> Response:
@@ -144,7 +133,7 @@ def boards(context: RequestContext) -> Response:
     values = {"moved": found, "most": MOST_BOARDS}
     if context.request.headers.get("hx-request"):
         return HTMLResponse(rendered("weight_boards.html", values))
-    return context.page("weight_moved.html", here="weights", **values)
+    return context.page("weight_moved.html", **values)
 
 
 def weights_in(context: RequestContext) -> dict[str, int]:
@@ -158,30 +147,23 @@ def weights_in(context: RequestContext) -> dict[str, int]:
 
 def front_of(context: RequestContext) -> Response:
     """The front of the last round between two criteria, as a picture whose points are links."""
-    a, b, every = context.query("a"), context.query("b"), bool(context.query("every"))
-    asked_point = context.number("point")
-    point = -1 if asked_point is None else asked_point
-    found, changes, said, picture = None, None, "", Markup()
-    if a and b:
-        try:
-            found, _ = context.find(pareto, build(Pareto, criteria=(a, b), every=every))
-            if 0 <= point < len(found.points):
-                changes = boards_moved(context.state, found.points[point][0].pairing).value
-        except McMahonError as error:
-            said = "; ".join(failure_of(error).lines)
-    if found is not None:
-        asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
-        links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points))]
-        picture = Markup(front_picture(found, links).decode())
+    a, b, every, point = context.query("a"), context.query("b"), bool(context.query("every")), context.number("point")
+    found, changes, said = None, None, ""
+    try:
+        found = context.find(pareto, build(Pareto, criteria=(a, b), every=every))[0] if a and b else None
+        if found is not None and point is not None and point < len(found.points):
+            changes = boards_moved(context.state, found.points[point][0].pairing).value
+    except McMahonError as error:
+        said = "; ".join(failure_of(error).lines)
+    asked = {"a": a, "b": b} | ({"every": "1"} if every else {})
+    links = [f"?{urlencode(asked | {'point': str(k)})}#point" for k in range(len(found.points) if found else 0)]
     return context.page(
         "front.html",
         422 if said else 200,
-        here="weights",
         criteria=CRITERIA,
         asked=(a, b, every),
         found=found,
-        called=criterion_text,
-        picture=picture,
+        picture=Markup(front_picture(found, links).decode()) if found else "",
         point=point,
         moved=changes,
         most=MOST_BOARDS,

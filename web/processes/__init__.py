@@ -1,3 +1,1 @@
 """Processes beside the server: long work, the engine for other programs, second opinions in the background."""
-
-from __future__ import annotations

@@ -87,7 +87,6 @@ class Pool:
         self._waiting.put(asked)
 
     def _has_room(self, size: int) -> bool:
-        """Whether a line of this size can be read ahead."""
         return not self._asked or (len(self._asked) < MOST_WAITING and self._held + size <= MOST_HELD)
 
     def refuse(self, why: str, number: int) -> None:

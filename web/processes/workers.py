@@ -238,18 +238,7 @@ def _work(jobs: Connection, stops: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     running: dict[int, Clock] = {}
     stopped: set[int] = set()
-
-    def listen() -> None:
-        with suppress(EOFError, OSError):
-            while True:
-                ticket = stops.recv()
-                stopped.add(ticket)
-                clock = running.get(ticket)
-                if clock is not None:
-                    clock.stop()
-        os._exit(0)  # the server was closed or killed: nobody waits for what is searched
-
-    threading.Thread(target=listen, daemon=True).start()
+    threading.Thread(target=_listen, args=(stops, running, stopped), daemon=True).start()
     with suppress(EOFError, OSError):
         jobs.send("ready")
         while True:
@@ -261,6 +250,16 @@ def _work(jobs: Connection, stops: Connection) -> None:
             running.clear()
             stopped.discard(ticket)
             jobs.send(answer)
+
+
+def _listen(stops: Connection, running: dict[int, Clock], stopped: set[int]) -> None:
+    with suppress(EOFError, OSError):
+        while True:
+            ticket = stops.recv()
+            stopped.add(ticket)
+            if clock := running.get(ticket):
+                clock.stop()
+    os._exit(0)  # the server was closed or killed: nobody waits for what is searched
 
 
 def answered(job: Job, options: Options, args: tuple[Any, ...]) -> Done:

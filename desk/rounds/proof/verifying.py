@@ -10,15 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ....io.certificates import (
-    CertifiedRound,
-    check_target,
-    npz_bytes,
-    plain_certificate,
-    read_json,
-    write_json,
-    write_npz,
-)
+from ....io.certificates import CertifiedRound, check_target, npz_bytes, plain_certificate, read_json, write_json
+from ....io.files import write_file
 from ....io.settings.profiles import known_version
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.language import one_line
@@ -62,7 +55,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
     if certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
-        write_npz(path, arrays(problem, certificate, drawn.tournament.settings.name))
+        write_file(path, npz_bytes(arrays(problem, certificate, drawn.tournament.settings.name)))
         return
     write_json(path, _certified(drawn.tournament, drawn.round.number, drawn.record, drawn.pairing, problem))
 

@@ -1,15 +1,16 @@
-"""The page of the standings with all games, and who has won when they are final."""
+"""The pages of the standings and of the groups with all games, and who has won when they are final."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ....model.language import Words
-from ....model.placing.sections import rank_range, sections
+from ....model.placing.sections import GroupTable, group_tables, rank_range, sections
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import TIE_BREAKS
-from ..page_cells import Figure, figures
+from ....model.tournament.games import Game, Result
+from ..public import Figure, figures
 from ..site import Site
 
 #: A line of the standings as pages show it, by the names of its cells.
@@ -24,27 +25,37 @@ def add_standings(site: Site, rows: Sequence[StandingLine]) -> None:
     say = site.words.say
     after = say("Standings after round {round}", round=site.standings.after_round) if site.rounds else say("Standings")
     heading = say("Final standings") if site.final else after
-    site.add("standings.html", "standings.html", heading, **standings_page(site, rows))
+    _add_crosstable(site, site, "standings.html", heading, rows)
 
 
-def standings_page(site: Site, rows: Sequence[StandingLine]) -> dict[str, Any]:
-    """What the page of the standings shows, of players or teams, or of the people of teams."""
-    table = site.standings
-    return {
-        "rows": rows,
-        "beside": [title(name, site.words) for name in table.beside],
-        "criteria": [title(name, site.words) for name in criteria(table)],
-        "round_numbers": range(1, table.after_round + 1),
-        "has": {key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country", "team")},
-        "placed_by": site.words.commas(table.criteria),
-        "provisional": table.provisional,
-        "signs": result_signs(site),
-        "winners": winners(site, rows),
-        "groups": firsts_of_groups(site),
-    }
+def add_people(site: Site) -> None:
+    """Add the standings of all people of teams, each with their own games."""
+    if site.settings.of_teams:
+        people = site.of_people()
+        _add_crosstable(site, people, "people.html", site.words.say("Players"), standing_rows(people))
 
 
-def result_signs(site: Site) -> str:
+def _add_crosstable(site: Site, shown: Site, file: str, heading: str, rows: Sequence[StandingLine]) -> None:
+    """Add a page of standings: of players or teams, or of the people of teams."""
+    table = shown.standings
+    site.add(
+        file,
+        heading,
+        "standings.html",
+        rows=rows,
+        beside=[title(name, site.words) for name in table.beside],
+        criteria=[title(name, site.words) for name in criteria(table)],
+        round_numbers=range(1, table.after_round + 1),
+        has={key: any(getattr(row["player"], key) for row in rows) for key in ("club", "country", "team")},
+        placed_by=site.words.commas(table.criteria),
+        provisional=table.provisional,
+        signs=_result_signs(shown),
+        winners=winners(shown, rows),
+        groups=firsts_of_groups(shown),
+    )
+
+
+def _result_signs(site: Site) -> str:
     """What the signs in the cells of games mean."""
     say = site.words.say
     signs = [say("+ won"), say("− lost"), say("= jigo"), say("! by forfeit")]
@@ -57,7 +68,7 @@ def title(name: str, words: Words) -> str:
     return words.say(own) if own else name
 
 
-def criteria(table: Standings) -> list[str]:
+def criteria(table: Standings | GroupTable) -> list[str]:
     """The criteria that have a column, in the order in which they place; one that nobody has a value of has none."""
     return [name for k, name in enumerate(table.criteria) if k == 0 or any(name in row.values for row in table.rows)]
 
@@ -65,8 +76,7 @@ def criteria(table: Standings) -> list[str]:
 def standing_rows(site: Site) -> list[StandingLine]:
     """The lines of the standings, their numbers by criterion; the place is blank where somebody above shares it."""
     table = site.standings
-    by_criterion = [figures([row.text(name) for row in table.rows]) for name in criteria(table)]
-    others = [figures([row.text(name) for row in table.rows]) for name in table.beside]
+    numbers, beside = _figures(table, criteria(table)), _figures(table, table.beside)
     return [
         {
             "place": row.place_text,
@@ -74,11 +84,17 @@ def standing_rows(site: Site) -> list[StandingLine]:
             "line": row.line,
             "player": site.people[row.player.id],
             "cells": [_cell(cell, site.words) for cell in row.rounds],
-            "beside": [column[k] for column in others],
-            "numbers": [column[k] for column in by_criterion],
+            "beside": beside[k],
+            "numbers": numbers[k],
         }
         for k, row in enumerate(table.rows)
     ]
+
+
+def _figures(table: Standings | GroupTable, names: Iterable[str]) -> list[list[Figure]]:
+    """What each row has of these criteria."""
+    columns = [figures([row.text(name) for row in table.rows]) for name in names]
+    return [[column[k] for column in columns] for k in range(len(table.rows))]
 
 
 def _cell(text: str, words: Words) -> str:
@@ -115,3 +131,43 @@ def firsts_of_groups(site: Site) -> list[tuple[str, list[Any]]]:
             ranks = rank_range([row.player.rank for row in section.rows]).replace("-", "\N{EN DASH}")
             found.append((ranks, [site.people[row.player.id] for row in first]))
     return found
+
+
+def add_groups(site: Site) -> None:
+    """Add the page of the groups, where there are any and their first round is published."""
+    tables = group_tables(site.tournament, len(site.rounds) and site.standings.after_round)
+    if tables:
+        shown, signs = [_shown(table, site) for table in tables], _result_signs(site)
+        heading, provisional = site.words.say("Groups"), site.standings.provisional
+        site.add("groups.html", heading, tables=shown, signs=signs, provisional=provisional)
+
+
+def _shown(table: GroupTable, site: Site) -> dict[str, Any]:
+    """A table as the page shows it: titles of columns, and a line for each player."""
+    say, numbers = site.words.say, _figures(table, criteria(table))
+    return {
+        "title": say("Group {letter}", letter=table.letter) if table.letter else say("final"),
+        "criteria": [title(name, site.words) for name in criteria(table)],
+        "lines": range(1, len(table.rows) + 1),
+        "shared": any(row.shares_place for row in table.rows),
+        "rows": [
+            {
+                "place": row.place,
+                "line": row.line,
+                "player": site.people[row.player.id],
+                "cells": [_sign(game, row.player.id) for game in games],
+                "numbers": numbers[k],
+            }
+            for k, (row, games) in enumerate(zip(table.rows, table.games, strict=True))
+        ],
+    }
+
+
+def _sign(game: Game | None, player: str) -> str:
+    """A game for one of its players by a sign; blank where there is none."""
+    if game is None or game.result is Result.VOID:
+        return ""
+    if game.result is Result.UNKNOWN:
+        return "?"
+    half = game.half_points()[game.players.index(player)]
+    return {2: "+", 1: "=", 0: "\N{MINUS SIGN}"}[half] + ("!" if game.defaulted else "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,6 @@ from ....model.cups.bracket import Bracket, Fate, Match, bracket, stage
 from ....model.errors import InputError
 from ....model.language import Words, marked
 from ....model.placing.cup_seeds import are_known, seeds_of
-from ....model.tournament.tournament import Tournament
 from ..site import Site
 
 #: How a match has ended without an ordinary game, or why it has not ended.
@@ -31,9 +31,8 @@ Person = Callable[[str], Any]
 
 def add_cups(site: Site) -> None:
     """Add the page of the cups, where there are any. It names nobody whom other pages do not name."""
-    cups = cups_shown(site)
-    if cups:
-        site.add("cups.html", "cups.html", site.words.say("Cups"), cups=cups)
+    if cups := cups_shown(site):
+        site.add("cups.html", site.words.say("Cups"), cups=cups)
 
 
 def cups_shown(site: Site) -> list[dict[str, Any]]:
@@ -43,25 +42,18 @@ def cups_shown(site: Site) -> list[dict[str, Any]]:
 
 def _shown(site: Site, cup: Cup) -> dict[str, Any]:
     """A cup as its page shows it; without a tree as long as results to come choose its players."""
-    own = with_seeds_of_today(cup, site.tournament)
-    found = bracket(own, site.tournament) if own is not None else Bracket(cup)
-    chosen = "" if cup.seeds else site.words.say("The players are chosen when round {round} is drawn.", round=cup.first)
-    first, third = found.final, found.third
+    found, say = Bracket(cup), site.words.say
+    with suppress(InputError):
+        if are_known(cup, site.tournament):
+            found = bracket(replace(cup, seeds=seeds_of(cup, site.tournament)), site.tournament)
+    winner, third = (match.winner if match else "" for match in (found.final, found.third))
     return {
-        "title": site.words.say("Cup {cup}", cup=cup.name),
-        "chosen": chosen,
+        "title": say("Cup {cup}", cup=cup.name),
+        "chosen": "" if cup.seeds else say("The players are chosen when round {round} is drawn.", round=cup.first),
         "stages": stages(found, site.people.get, site.words),
-        "winner": site.people.get(first.winner) if first and first.winner else None,
-        "third": site.people.get(third.winner) if third and third.winner else None,
+        "winner": site.people.get(winner or ""),
+        "third": site.people.get(third or ""),
     }
-
-
-def with_seeds_of_today(cup: Cup, tournament: Tournament) -> Cup | None:
-    """A cup with its players, as far as they depend on no result to come."""
-    try:
-        return replace(cup, seeds=seeds_of(cup, tournament)) if are_known(cup, tournament) else None
-    except InputError:
-        return None
 
 
 def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]:
@@ -71,7 +63,7 @@ def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]
         {
             "title": stage(found.cup.rounds - k, words=words),
             "round": words.say("Round {round}", round=found.cup.of_round(k)),
-            "matches": [match_shown(match, person, seeds, words) for match in matches],
+            "matches": [_match(match, person, seeds, words) for match in matches],
             "third": False,
             "fits": len(matches) <= ON_SCREENS,
         }
@@ -79,13 +71,12 @@ def stages(found: Bracket, person: Person, words: Words) -> list[dict[str, Any]]
         if matches
     ]
     if found.third is not None:
-        matches = [match_shown(found.third, person, seeds, words)]
-        title = stage(0, True, words)
+        matches, title = [_match(found.third, person, seeds, words)], stage(0, True, words)
         made.append({"title": title, "round": "", "matches": matches, "third": True, "fits": True})
     return made
 
 
-def match_shown(match: Match, person: Person, seeds: dict[str, int], words: Words) -> dict[str, Any]:
+def _match(match: Match, person: Person, seeds: dict[str, int], words: Words) -> dict[str, Any]:
     """A match: its two seats, and where it is played or how it ended."""
     seats = [
         {

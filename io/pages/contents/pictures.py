@@ -12,7 +12,7 @@ from ....model.placing.scores import RoundKind
 from ....model.placing.standings import Standings
 from ....model.placing.tie_breaks import value_text
 from ....model.tournament.numbers import minus
-from ..page_cells import said_name
+from ..public import said_name
 
 ROW, COLUMN, LABEL = 22, 92, 46
 CELL = 9
@@ -31,19 +31,20 @@ def score_groups(standings: Standings, words: Words = ENGLISH) -> str:
     for k, column in enumerate(columns):
         x = LABEL + k * COLUMN
         title = words.say_as("picture", "start") if k == 0 else words.say_as("picture", "round {round}", round=k)
-        parts.append(f'<text x="{x}" y="{ROW - 7}" font-size="13">{title}</text>')
+        parts.append(_text(x, ROW - 7, 13, title))
         for line, score in enumerate(every, 1):
-            count = column.get(score, 0)
-            if count:
-                long = max(2, round(count / most * (COLUMN - 34)))
-                y = line * ROW
+            if count := column[score]:
+                long, y = max(2, round(count / most * (COLUMN - 34))), line * ROW
                 parts.append(f'<rect class="bar" x="{x}" y="{y + 4}" width="{long}" height="{ROW - 8}" rx="2"/>')
-                parts.append(f'<text x="{x + long + 4}" y="{y + 16}" font-size="12">{count}</text>')
-    for line, score in enumerate(every, 1):
-        parts.append(
-            f'<text x="{LABEL - 8}" y="{line * ROW + 16}" font-size="12" text-anchor="end">{minus(score)}</text>'
-        )
+                parts.append(_text(x + long + 4, y + 16, 12, count))
+    parts += [_text(LABEL - 8, line * ROW + 16, 12, minus(score), "end") for line, score in enumerate(every, 1)]
     return "".join([*parts, "</svg>"])
+
+
+def _text(x: float, y: float, size: int, text: object, anchor: str = "") -> str:
+    """A text at a place, to its right unless another anchor is named."""
+    placed = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}"{placed}>{text}</text>'
 
 
 def games_between_lines(standings: Standings, words: Words = ENGLISH) -> str:
@@ -60,15 +61,13 @@ def games_between_lines(standings: Standings, words: Words = ENGLISH) -> str:
                 continue
             apart = abs(scores.mms_after[row.player.id][k] // 2 - scores.mms_after[entry.opponent][k] // 2)
             x, y = lines[entry.opponent] * CELL, lines[row.player.id] * CELL
-            names = " – ".join(
-                said_name(one.name, words) for one in (row.player, standings.sums.players[entry.opponent])
-            )
+            both = row.player, standings.sums.players[entry.opponent]
+            names = " – ".join(said_name(one.name, words) for one in both)
             text = words.say("{players}, round {round}: score difference {n}", players=names, round=k + 1, n=apart)
-            title = escape(text)
             strong = min(1.0, 0.25 + 0.2 * apart)
             parts.append(
                 f'<rect class="bar" x="{x}" y="{y}" width="{CELL - 1}" height="{CELL - 1}" fill-opacity="{strong:.2f}">'
-                f"<title>{title}</title></rect>"
+                f"<title>{escape(text)}</title></rect>"
             )
     return "".join([*parts, "</svg>"])
 
@@ -86,12 +85,8 @@ def score_line(scores: tuple[int, ...], words: Words = ENGLISH) -> str:
     parts.append(f'<polyline points="{path}" fill="none" stroke="currentColor" stroke-width="2"/>')
     for k, ((x, y), value) in enumerate(zip(points, scores, strict=True)):
         parts.append(f'<circle class="bar" cx="{x:.0f}" cy="{y:.0f}" r="4"/>')
-        parts.append(
-            f'<text x="{x:.0f}" y="{y - 9:.0f}" font-size="13" text-anchor="middle">'
-            f"{minus(value_text(value, 2))}</text>"
-        )
-        name = words.say_as("picture", "start") if k == 0 else str(k)
-        parts.append(f'<text x="{x:.0f}" y="{height - 3}" font-size="11" text-anchor="middle">{name}</text>')
+        parts.append(_text(x, y - 9, 13, minus(value_text(value, 2)), "middle"))
+        parts.append(_text(x, height - 3, 11, k or words.say_as("picture", "start"), "middle"))
     return "".join([*parts, "</svg>"])
 
 
@@ -101,10 +96,7 @@ def front_svg(
     standing: Sequence[int] | None = None,
     links: Sequence[str] = (),
 ) -> str:
-    """A Pareto front of two criteria as a picture of its own: (first, second, on the lower hull), and the round now.
-
-    `links`: where a click on each point leads.
-    """
+    """A Pareto front as a picture: (first, second, on the hull) each, the round now, and where each point leads."""
     every = [(x, y) for x, y, _ in points] + ([(standing[0], standing[1])] if standing is not None else [])
     left, right = min(x for x, _ in every), max(x for x, _ in every)
     low, high = min(y for _, y in every), max(y for _, y in every)
@@ -134,7 +126,7 @@ def front_svg(
         parts.append(_beside(at, up - 8, 8, f"{x}, {y}", width))
         parts += ["</a>"] if links else []
     if standing is not None:
-        at, up = place(standing[0], standing[1])
+        at, up = place(*standing)
         parts.append(f'<circle cx="{at:.1f}" cy="{up:.1f}" r="9" fill="none" stroke="#b5532a" stroke-width="2"/>')
         parts.append(_beside(at, up + 20, 12, "this round", width, ' fill="#b5532a"'))
     return "\n".join([*parts, "</svg>"]) + "\n"

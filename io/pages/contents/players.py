@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from ....model.language import Words, forms, marked
 from ....model.placing.scores import RoundKind, RoundScore, of_cups_alone
 from ....model.placing.standings import StandingsRow, unplaced
 from ....model.placing.tie_breaks import value_text
-from ....model.reasons.place_explained import (
-    Telling,
-    explain_criteria,
-    explain_neighbours,
-)
+from ....model.reasons.place_explained import Telling, explain_criteria, explain_neighbours
 from ....model.tournament.games import Game, Result, Round, komi_text
 from ....model.tournament.numbers import minus
 from ....model.tournament.person import Player
-from ..page_cells import Figure, figures
-from ..public import MORE, public_name
+from ..public import MORE, Figure, figures, said_name
 from ..site import Site
 from .crosstable import title
 from .pictures import score_line
-from .teams import score_of, team_boards
+from .rounds import score_of, team_boards
 
 _WITHOUT_GAME = {
     RoundKind.BYE: marked("bye"), RoundKind.ABSENT: marked("absent"), RoundKind.UNPAIRED: marked("no game"),
@@ -32,8 +26,6 @@ _RESULTS = {
     Result.UNKNOWN: marked("no result yet"), Result.VOID: marked("no result"), Result.JIGO: marked("jigo"),
     Result.BOTH_WIN: marked("won (both)"), Result.BOTH_LOSE: marked("lost (both)"),
 }  # fmt: skip
-
-
 _PLACES = {
     False: forms("Place {place} of {n} player: {values}", "Place {place} of {n} players: {values}"),
     True: forms("Place {place} of {n} team: {values}", "Place {place} of {n} teams: {values}"),
@@ -42,28 +34,19 @@ _PLACES = {
 
 def add_players(site: Site) -> None:
     """Add the list of players, the strongest first, and their pages."""
-    shown = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))]
+    shown, say = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))], site.words.say
     every = site.words.say_as("rounds", "all")
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
     more = [(k, one.label) for k, one in enumerate(MORE) if any(p.more[k] for p in shown)]
     has["rounds"] = any(p.rounds != every for p in shown)
-    site.add(
-        "players.html",
-        "players.html",
-        site.words.say("Teams") if site.settings.of_teams else site.words.say("Players"),
-        players=shown,
-        subtitle=site.words.say("{sentence}.", sentence=site.count().all_text(site.words)),
-        has=has,
-        more=more,
-        all_rounds=every,
-    )
-    telling = Telling(partial(public_name, words=site.words), site.words)
-    for row in site.standings.rows:
+    title = say("Teams") if site.settings.of_teams else say("Players")
+    subtitle = say("{sentence}.", sentence=site.count().all_text(site.words))
+    site.add("players.html", title, players=shown, subtitle=subtitle, has=has, more=more, all_rounds=every)
+    telling = Telling(lambda player: said_name(player.name, site.words), site.words)
+    rows = {row.player.id: row for row in site.standings.rows}
+    others = {p.id: unplaced(site.standings, p) for p in site.tournament.participants() if p.id not in rows}
+    for row in (rows | others).values():
         _add_player(site, row, telling)
-    placed = {row.player.id for row in site.standings.rows}
-    for player in site.tournament.participants():
-        if player.id not in placed:
-            _add_player(site, unplaced(site.standings, player), telling)
 
 
 def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
@@ -76,8 +59,8 @@ def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
     say, level = site.words.say, site.settings.start.scheme == "swiss"
     site.add(
         person.file,
-        "player.html",
         f"{person.name}, {person.rank}",
+        "player.html",
         person=person,
         home=site.words.commas([part for part in (person.club, person.country) if part]),
         place=_place(site, row),
@@ -134,10 +117,8 @@ def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Pl
 
 def _stones(game: Game, player: Player, words: Words) -> str:
     """What the player gives or takes: `takes 2, komi 0.5`."""
-    komi = komi_text(game, words)
-    if game.white == player.id:
-        return words.say("gives {stones}, {komi}", stones=game.handicap, komi=komi)
-    return words.say("takes {stones}, {komi}", stones=game.handicap, komi=komi)
+    text = marked("gives {stones}, {komi}") if game.white == player.id else marked("takes {stones}, {komi}")
+    return words.say(text, stones=game.handicap, komi=komi_text(game, words))
 
 
 def _result(entry: RoundScore, words: Words) -> str:

@@ -43,17 +43,7 @@ def public_prizes(announced: Announced, site: Site) -> list[PublicPrize]:
 
 def add_prizes(site: Site) -> None:
     """Add the page, if a list has been announced."""
-    announced = site.prizes
-    if announced is None:
-        return
-    say = site.words.say
-    site.add(
-        "prizes.html",
-        "prizes.html",
-        say("Prizes"),
-        prizes=[
-            {"prize": one.prize, "shared": one.shared, "winners": one.winners} for one in public_prizes(announced, site)
-        ],
-        after=say("Standings after round {round}", round=announced.after_round),
-        provisional=announced.provisional,
-    )
+    if (announced := site.prizes) is not None:
+        say, prizes = site.words.say, public_prizes(announced, site)
+        after = say("Standings after round {round}", round=announced.after_round)
+        site.add("prizes.html", say("Prizes"), prizes=prizes, after=after, provisional=announced.provisional)

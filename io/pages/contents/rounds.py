@@ -1,4 +1,4 @@
-"""The pages of a round: its boards, who plays where by name, and the slips that results are written on."""
+"""The pages of a round: its boards, also of matches of teams, who plays where by name, and slips for results."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from typing import Any
 from ....model.cups.bracket import cup_pairs, match_text
 from ....model.language import marked
 from ....model.placing.tie_breaks import value_text
-from ....model.teams.match_boards import boards_at, seated
+from ....model.teams.match_boards import BoardAt, boards_at, match_points, match_score, seated
 from ....model.teams.people import people_ids
-from ....model.tournament.games import Game, Round
+from ....model.tournament.games import Game, Result, Round, TeamBoard, komi_text, result_text, terms_text
 from ....model.tournament.person import name_key
+from ...folder.round_files import halves_text
 from ...names import by_name
-from ..page_cells import figures
-from ..public import PublicPlayer
+from ..public import PublicBoard, PublicPlayer, figures
 from ..site import Site
-from .teams import match_boards, terms
 
 SHORT_LIST = 40  # names that are found without letters to jump to
 
@@ -28,28 +27,16 @@ def add_round(site: Site, drawn: Round) -> None:
     own = [own for line in shown for own in line["boards"]]
     has = {key: any(line[key] for line in shown) for key in ("terms", "cup", "result")}
     has |= {key: has[key] or any(getattr(one, key) for one in own) for key in ("terms", "result")}
-    others = [*without_board(site, drawn), (say("Absent"), present(site, site.count(drawn).absent))]
-    site.add(
-        links["boards"],
-        "boards.html",
-        say("Round {round}", round=number),
-        round=links,
-        boards=shown,
-        others=others,
-        has=has,
-        by_hand=_by_hand(site, drawn),
-    )
+    others = [*without_board(site, drawn), (say("Absent"), _present(site, site.count(drawn).absent))]
+    changed = ", ".join(str(game.table) for game in drawn if game.by_hand)  # why is not for everybody
+    by_hand = say("Changed by hand after the draw: table {tables}", tables=changed) if changed else ""
+    title, values = say("Round {round}", round=number), {"boards": shown, "others": others, "has": has}
+    site.add(links["boards"], title, "boards.html", round=links, by_hand=by_hand, **values)
     title, letters = say("Round {round} by name", round=number), first_of_each_letter(lines)
-    site.add(links["names"], "names.html", title, round=links, lines=lines, letters=letters)
+    site.add(links["names"], title, "names.html", round=links, lines=lines, letters=letters)
     if not site.folder:
         title = say("Result slips, round {round}", round=number)
-        site.add(links["slips"], "slips.html", title, round=links, boards=shown)
-
-
-def _by_hand(site: Site, drawn: Round) -> str:
-    """Which tables a person has changed after the draw; why, and what it breaks, is not for everybody."""
-    tables = [str(game.table) for game in drawn if game.by_hand]
-    return site.words.say("Changed by hand after the draw: table {tables}", tables=", ".join(tables)) if tables else ""
+        site.add(links["slips"], title, "slips.html", round=links, boards=shown)
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -67,28 +54,18 @@ def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
 
 def board(site: Site, game: Game, number: int) -> dict[str, Any]:
     """A game of a round as lists of boards show it."""
-    before, points = site.standings.sums.scores.mms_before, game.half_points()
-    return {
-        "table": game.table,
-        "white": site.people[game.white],
-        "black": site.people[game.black],
-        "white_mms": value_text(before(game.white, number), 2),
-        "black_mms": value_text(before(game.black, number), 2),
-        "white_note": _note(site.people[game.white], number),
-        "black_note": _note(site.people[game.black], number),
-        "white_won": points[0] == 2,
-        "black_won": points[1] == 2,
-        "boards": match_boards(site, game),
-        **terms(site, game),
-    }
+    found = {"table": game.table, "boards": match_boards(site, game), **terms(site, game)}
+    for side, player, points in zip(("white", "black"), game.players, game.half_points(), strict=True):
+        found |= {
+            side: site.people[player],
+            f"{side}_mms": value_text(site.standings.sums.scores.mms_before(player, number), 2),
+            f"{side}_note": dict(site.people[player].missing).get(number, ""),  # who of a pair or team is missing
+            f"{side}_won": points == 2,
+        }
+    return found
 
 
-def _note(person: PublicPlayer, number: int) -> str:
-    """Who of a pair or team is missing in a round; nothing of most."""
-    return dict(person.missing).get(number, "") if person.missing else ""
-
-
-def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
+def _present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
     """Those of these players (ids) who are public, in the order of their names."""
     shown = site.people.keys() & ids
     return [site.people[p.id] for p in by_name(p for p in site.tournament.players if p.id in shown)]
@@ -97,40 +74,28 @@ def present(site: Site, ids: tuple[str, ...]) -> list[PublicPlayer]:
 def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer]]]:
     """Who has the bye, and who is there and has no game, each under its title."""
     say = site.words.say
-    return [(say("Bye"), present(site, drawn.byes)), (say("Without a game"), present(site, drawn.unpaired))]
+    return [(say("Bye"), _present(site, drawn.byes)), (say("Without a game"), _present(site, drawn.unpaired))]
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Where everybody is in a round, by name: table and colour, or that there is no game.
-
-    Of teams it is their people, each with a board.
-    """
-    if site.settings.of_teams:
-        return _places_of_people(site, drawn)
-    seats: dict[str, dict[str, Any]] = {}
-    for game in drawn:
-        for player, colour in zip(game.players, (marked("White"), marked("Black")), strict=True):
-            opponent = site.people[game.opponent(player)]
-            seats[player] = {"table": game.table, "colour": colour, "opponent": opponent, "label": ""}
-    for label, ids in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
-        seats |= {p: {"table": 0, "colour": "", "opponent": None, "label": label} for p in ids}
-    return [{"player": site.people[p.id], **seats[p.id]} for p in site.named if p.id in seats]
-
-
-def _places_of_people(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    people, ids = site.of_people(), people_ids(site.tournament)
+    """Where everybody (of teams: their people) is in a round, by name: table and colour, or that there is no game."""
+    of_teams, people, ids = site.settings.of_teams, site, dict[tuple[str, str], str]()
+    if of_teams:
+        people, ids = site.of_people(), people_ids(site.tournament)
     found: dict[str, dict[str, Any]] = {}
     for at in boards_at(drawn):
-        for team, person, colour in zip(at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True):
-            if at.match and person:
-                found[ids[team, person]] = {"table": at.place, "colour": colour, "opponent": None, "label": ""}
-    for label, teams in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
-        nowhere = {"table": 0, "colour": "", "opponent": None, "label": label}
-        for team in teams:
-            there = seated(site.tournament, site.tournament.player(team), drawn.number)
-            found |= {ids[team, member.id]: nowhere for member in there if member}
-    shown = by_name(p for p in people.tournament.players if p.id in found and p.id in people.people)
-    return [{"player": people.people[p.id], **found[p.id]} for p in shown]
+        for entrant, player, colour in zip(
+            at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True
+        ):
+            who = ids.get((entrant, player)) if of_teams else player
+            found |= {who: {"table": at.place, "colour": colour, "label": ""}} if who else {}
+    for label, entrants in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
+        for one in entrants:
+            team = seated(site.tournament, site.tournament.player(one), drawn.number) if of_teams else ()
+            there = [ids[one, member.id] for member in team if member] if of_teams else [one]
+            found |= {who: {"table": "", "colour": "", "label": label} for who in there}
+    named = by_name(p for p in people.tournament.players if p.id in people.people) if of_teams else site.named
+    return [{"player": people.people[p.id], **found[p.id]} for p in named if p.id in found]
 
 
 def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, PublicPlayer]:
@@ -141,3 +106,63 @@ def first_of_each_letter(lines: Sequence[Mapping[str, Any]]) -> dict[str, Public
         if letter.isalpha():
             found.setdefault(letter, line["player"])
     return found
+
+
+def terms(site: Site, game: Game) -> dict[str, Any]:
+    """Handicap and komi of a game as lists of boards and slips show them, and its result."""
+    say, own = site.words.say, terms_text(game, site.words)
+    result = match_score(game) + ("!" if game.by_default else "") if game.boards else ""
+    return {
+        "handicap": game.handicap,
+        "komi": halves_text(game.komi_halves),
+        "jigo": game.komi_halves % 2 == 0,
+        "terms": own,
+        "full_terms": own or say("even, {komi}", komi=komi_text(game, site.words)),
+        "result": say("void") if game.result is Result.VOID else result or result_text(game.result, game.by_default),
+    }
+
+
+def match_boards(site: Site, match: Game, side: int = 0) -> tuple[PublicBoard, ...]:
+    """The boards of a match, White's people first, or Black's (side 1); none where two players sit at the table."""
+    if not match.boards:
+        return ()
+    both = zip(match.boards, boards_at([match]), strict=False)
+    return tuple(_board(site, board, at, match, -1 if side else 1) for board, at in both)
+
+
+def _board(site: Site, board: TeamBoard, at: BoardAt, match: Game, turn: int) -> PublicBoard:
+    """A board, its sides in the order of the match (turn 1) or the other way round (-1)."""
+    game = board.game
+    people = tuple(site.seated(team, person) for team, person in zip(match.players, board.people(), strict=True))
+    colours = ("Black", "White") if board.turned else ("White", "Black")
+    ours, theirs = board.half_points()[::turn]
+    known = game.result not in (Result.UNKNOWN, Result.VOID)
+    line = terms(site, game)
+    points = f"{value_text(ours, 2)}–{value_text(theirs, 2)}{'!' if game.by_default else ''}"
+    return PublicBoard(
+        place=at.place,
+        number=at.board,
+        people=people[::turn],
+        colours=colours[::turn],
+        won=(known and ours > theirs, known and theirs > ours),
+        score=line["result"],
+        **line | ({"result": points} if known else {}),
+    )
+
+
+def team_boards(site: Site, team: str) -> list[tuple[int, PublicBoard]]:
+    """The boards of all matches of a team, each with its round, the own people first."""
+    found = []
+    for drawn in site.rounds:
+        match = site.seats[drawn.number].get(team)
+        shown = match_boards(site, match, match.players.index(team)) if match else ()
+        found += [(drawn.number, board) for board in shown]
+    return found
+
+
+def score_of(match: Game, team: str) -> str:
+    """The points of a match so far, those of a team first; blank before the first result."""
+    if not match_score(match):
+        return ""
+    ours, theirs = match_points(match.boards)[:: 1 if team == match.white else -1]
+    return f"{value_text(ours, 2)}–{value_text(theirs, 2)}"

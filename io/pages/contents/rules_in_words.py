@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....model.cup import Cup
-from ....model.language import ENGLISH, Words, marked
+from ....model.language import ENGLISH, Words, forms, marked
 from ....model.placing.start_scores import start_scores
 from ....model.placing.tie_breaks import TIE_BREAKS
 from ....model.tournament.ranks import rank_name
 from ....model.tournament.settings.kinds import parse_band, parse_seeding
 from ....model.tournament.settings.settings import Settings
 from ...folder.round_files import halves_text
+from ..public import public_settings
 from ..site import Site
 
 Sentences = Iterator[str]
@@ -53,8 +54,6 @@ _TIMES = {
 
 def add_rules(site: Site) -> None:
     """Add the rules in sentences, in English followed by the public settings as `tournament.toml` says them."""
-    from ..public import public_settings
-
     words, settings = site.words, site.settings
     above = start_scores(site.tournament.players, settings).above & site.people.keys()
     start = [*_start(settings, words)]
@@ -71,7 +70,7 @@ def add_rules(site: Site) -> None:
     if site.tournament.cups:
         sections.insert(3, (words.say("Cups"), [*_cups(site.tournament.cups, words)]))
     listed = public_settings(settings) if words.language == ENGLISH.language else []
-    site.add("rules.html", "rules.html", words.say("Rules"), sections=sections, settings=listed)
+    site.add("rules.html", words.say("Rules"), sections=sections, settings=listed)
 
 
 def _time(settings: Settings, words: Words) -> Sentences:
@@ -97,14 +96,14 @@ def _start(settings: Settings, words: Words) -> Sentences:
         bands = [(rank_words(high, words), rank_words(low, words)) for low, high in map(parse_band, start.bands)]
         groups = words.commas([say("{strongest} to {weakest}", strongest=high, weakest=low) for high, low in bands])
         yield say("Players start in groups by rank: {groups}.", groups=groups)
-        yield say("Each group starts one point above the next lower one.")
     elif start.scheme == "regular":
         by_rating = say("Players are sorted by rating and split into groups of equal size.")
         by_rank = say("Players are sorted by rank and split into groups of equal size.")
         yield by_rating if start.sorted_by == "rating" else by_rank
-        yield say("Each group starts one point above the next lower one.")
     else:
         yield from _by_rank(settings, words)
+    if start.scheme in ("bands", "regular"):
+        yield say("Each group starts one point above the next lower one.")
     yield from _supergroup(settings, words)
     if start.acceleration:
         yield say(
@@ -114,6 +113,17 @@ def _start(settings: Settings, words: Words) -> Sentences:
     yield from _stages(settings, words)
 
 
+#: Whom the supergroup starts above: all others, or the bar.
+_ABOVE = {
+    True: forms(
+        "{who} starts {points} above the bar: this is the supergroup.",
+        "{who} start {points} above the bar: this is the supergroup.",
+    ),
+    False: forms(
+        "{who} starts {points} above all other players: this is the supergroup.",
+        "{who} start {points} above all other players: this is the supergroup.",
+    ),
+}
 #: What counts on after the groups.
 _CARRIED = {
     "nothing": marked("Results of the groups do not count after them."),
@@ -161,22 +171,7 @@ def _supergroup(settings: Settings, words: Words) -> Sentences:
     who = (both if size else say("Players chosen by the organisers")) if named else strongest
     people = size if size and not named else 2
     points = words.count("{n} point", "{n} points", start.supergroup_points)
-    if start.scheme == "rank" and start.bar != "none":
-        yield words.count(
-            "{who} starts {points} above the bar: this is the supergroup.",
-            "{who} start {points} above the bar: this is the supergroup.",
-            people,
-            who=who,
-            points=points,
-        )
-    else:
-        yield words.count(
-            "{who} starts {points} above all other players: this is the supergroup.",
-            "{who} start {points} above all other players: this is the supergroup.",
-            people,
-            who=who,
-            points=points,
-        )
+    yield words.count(*_ABOVE[start.scheme == "rank" and start.bar != "none"], people, who=who, points=points)
     if size:
         by_rating = say("The strongest are chosen by rating and then rank, and by lot among equals.")
         by_rank = say("The strongest are chosen by rank and then rating, and by lot among equals.")
@@ -186,9 +181,7 @@ def _supergroup(settings: Settings, words: Words) -> Sentences:
 def rank_words(rank: int, words: Words) -> str:
     """`3 dan`, `12 kyu`."""
     name = rank_name(rank)
-    if name[-1] == "d":
-        return words.say("{n} dan", n=name[:-1])
-    return words.say("{n} kyu", n=name[:-1])
+    return words.say(marked("{n} dan") if name[-1] == "d" else marked("{n} kyu"), n=name[:-1])
 
 
 def _pairing(settings: Settings, words: Words) -> Sentences:
@@ -208,11 +201,8 @@ def _pairing(settings: Settings, words: Words) -> Sentences:
 
 
 def _rounds(first: int, last: int, words: Words) -> str:
-    if first == last:
-        return words.say("In round {first}", first=first)
-    if last == first + 1:
-        return words.say("In rounds {first} and {last}", first=first, last=last)
-    return words.say("In rounds {first} to {last}", first=first, last=last)
+    several = marked("In rounds {first} and {last}") if last == first + 1 else marked("In rounds {first} to {last}")
+    return words.say(marked("In round {first}") if first == last else several, first=first, last=last)
 
 
 #: Which games of a cup count.
@@ -249,24 +239,16 @@ def _handicap(settings: Settings, words: Words) -> Sentences:
     if settings.pairing.even_at_bar and settings.bar_rank is not None and settings.start.scheme == "rank":
         rank = rank_words(settings.bar_rank, words)
         yield say("Games with a player of {rank} or stronger are even.", rank=rank)
-    if halves_text(handicap.komi) == "0.5":
-        yield say("Komi is {komi} in even games and {stones} with a handicap.", komi=komi, stones=with_stones)
-    else:
-        yield say(
-            "Komi is {komi} in even games, {one} with a handicap of one and {stones} with more handicap.",
-            komi=komi,
-            one=words.number("0.5"),
-            stones=with_stones,
-        )
+    one_komi = marked("Komi is {komi} in even games and {stones} with a handicap.")
+    two = marked("Komi is {komi} in even games, {one} with a handicap of one and {stones} with more handicap.")
+    yield say(one_komi if handicap.komi == 1 else two, komi=komi, one=words.number("0.5"), stones=with_stones)
 
 
 def _difference(settings: Settings, words: Words) -> str:
-    less, say = settings.handicap.reduction, words.say
-    if settings.handicap.rule == "mms":
-        plain, minus = say("the difference in McMahon score"), say("the difference in McMahon score minus {n}", n=less)
-    else:
-        plain, minus = say("the difference in rank"), say("the difference in rank minus {n}", n=less)
-    return minus if less else plain
+    by_score = marked("the difference in McMahon score"), marked("the difference in McMahon score minus {n}")
+    by_rank = marked("the difference in rank"), marked("the difference in rank minus {n}")
+    plain, minus = by_score if settings.handicap.rule == "mms" else by_rank
+    return words.say(minus, n=settings.handicap.reduction) if settings.handicap.reduction else words.say(plain)
 
 
 def _points(settings: Settings, words: Words) -> Sentences:

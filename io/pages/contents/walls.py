@@ -12,7 +12,6 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from ....model.language import marked
-from ....model.tournament.games import Round
 from ..site import Site
 from .crosstable import StandingLine, criteria
 from .crosstable import title as heading
@@ -72,20 +71,16 @@ class Wall:
     kind: str
     grid: WallGrid
     what: str
-    end: Callable[[Any], str]
+    end: Callable[[Any], object]
 
     def file(self, k: int) -> str:
         """The file of a page, counted from 0."""
         return f"{self.stem}-{k + 1}.html" if k else f"{self.stem}.html"
 
 
-BOARDS = Wall(
-    "wall", "boards", WallGrid(2, 24, 0.029, 2, 15.5), marked("Tables"), lambda line: str(line["table"] or "")
-)
-NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047, 1, 8), "", lambda line: str(line["player"].name))
-PLACES = Wall(
-    "wall-standings", "places", WallGrid(3, 26, 0.036, 1, 14), marked("Places"), lambda line: str(line["line"])
-)
+BOARDS = Wall("wall", "boards", WallGrid(2, 24, 0.029, 2, 15.5), marked("Tables"), lambda line: line["table"] or "")
+NAMES = Wall("wall-names", "names", WallGrid(4, 30, 0.047, 1, 8), "", lambda line: line["player"].name)
+PLACES = Wall("wall-standings", "places", WallGrid(3, 26, 0.036, 1, 14), marked("Places"), lambda line: line["line"])
 
 
 def _width(name: str) -> float:
@@ -93,25 +88,20 @@ def _width(name: str) -> float:
     return sum(1 if east_asian_width(letter) in "WF" else LETTER for letter in name)
 
 
-def _names(line: Any) -> list[str]:
-    """The names in a line."""
-    people = [line[key] for key in ("white", "black", "player") if key in line]
-    return [str(one.name) for one in people]
-
-
 def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
     """Add the pages for a wall: those of the last round, and the standings."""
-    last = site.rounds[-1] if site.rounds else None
-    say = site.words.say
+    last, say = site.rounds[-1] if site.rounds else None, site.words.say
     title = say("Round {round}", round=last.number) if last else say("Welcome")
     start = site.start_of(last.number if last else 1)
-    most = max((_idle(drawn) + len(drawn.games) for drawn in site.rounds), default=0)
-    seated = max(map(_seated, site.rounds), default=0)
-    _add(site, BOARDS, title, start, _boards(site, last) if last else [], most)
-    _add(site, NAMES, title, start, places(site, last) if last else [], seated)
-    after = site.standings.after_round
-    standing = say("Standings after round {round}", round=after) if last else say("Players")
-    standing = say("Final standings") if site.final else standing
+    tables = [len(drawn.byes) + len(drawn.unpaired) + len(drawn.games) for drawn in site.rounds]
+    seats = [n + sum(2 * (len(g.boards) or 1) - 1 for g in drawn) for n, drawn in zip(tables, site.rounds, strict=True)]
+    lines = [board(site, game, last.number) for game in last] if last else []
+    for label, people in without_board(site, last) if last else ():
+        lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]
+    _add(site, BOARDS, title, start, lines, max(tables, default=0))
+    _add(site, NAMES, title, start, places(site, last) if last else [], max(seats, default=0))
+    after = say("Standings after round {round}", round=site.standings.after_round) if last else say("Players")
+    standing = say("Final standings") if site.final else after
     beside = site.words.commas([heading(name, site.words) for name in criteria(site.standings)[:2]])
     _add(site, PLACES, standing, beside, rows, len(rows))
     _add_cups(site)
@@ -125,8 +115,8 @@ def _add_cups(site: Site) -> None:
         beside = site.words.say("Winner: {player}", player=cup["winner"].name) if cup["winner"] else ""
         site.add(
             file,
-            "wall_cup.html",
             cup["title"],
+            "wall_cup.html",
             beside=beside,
             stages=[stage for stage in cup["stages"] if stage["fits"]],
             chosen=cup["chosen"],
@@ -137,22 +127,6 @@ def _add_cups(site: Site) -> None:
         )
 
 
-def _boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Boards, and after them the players without one."""
-    lines = [board(site, game, drawn.number) for game in drawn]
-    for label, people in without_board(site, drawn):
-        lines += [{"table": 0, "handicap": 0, "label": label, "player": person} for person in people]
-    return lines
-
-
-def _idle(drawn: Round) -> int:
-    return len(drawn.byes) + len(drawn.unpaired)
-
-
-def _seated(drawn: Round) -> int:
-    return _idle(drawn) + 2 * sum(len(game.boards) or 1 for game in drawn)
-
-
 def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
     """Add a set of pages that follow each other, with a text beside their title.
 
@@ -160,7 +134,8 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
     """
     pages = wall.grid.pages(len(lines))
     size = -(-len(lines) // pages)
-    grid = wall.grid.fitted(name for line in lines for name in _names(line))
+    people = (line[key] for line in lines for key in ("white", "black", "player") if key in line)
+    grid = wall.grid.fitted(one.name for one in people)
     columns, rows = grid.of(size)
     for k in range(max(pages, wall.grid.pages(most))):
         number = k if k < pages else 0
@@ -168,8 +143,8 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
         ends = [text for line in part if (text := wall.end(line))]
         site.add(
             wall.file(k),
-            "wall.html",
             title,
+            "wall.html",
             beside=beside,
             kind=wall.kind,
             lines=part,

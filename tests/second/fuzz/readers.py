@@ -25,14 +25,13 @@ from mcmahon.desk.rounds import enter_results as results
 from mcmahon.desk.rounds.enter_results import typed_results
 from mcmahon.desk.rounds.proof.verifying import verify_file
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.io.conversion import with_own_pins
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.journal_steps import parse_step
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files, with_table
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.format import Format
 from mcmahon.io.foreign.tde import read_tde
-from mcmahon.io.formats import TRF, formats
+from mcmahon.io.formats import TRF, formats, with_own_pins
 from mcmahon.io.pages.look import read_logo
 from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES

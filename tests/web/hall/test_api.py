@@ -23,7 +23,7 @@ from mcmahon.desk.verb import fields_of, plain
 from mcmahon.model.errors import NoAnswerError
 from mcmahon.model.records.hall import Board, Role, Side
 from mcmahon.model.tournament.games import Result
-from mcmahon.web.hall.claim_throttle import MOST_WRONG
+from mcmahon.web.doors import MOST_WRONG
 from mcmahon.web.hall.rooms import Room
 from mcmahon.web.json.json_calls import ErrorAnswer, Operation
 from mcmahon.web.json.openapi import description

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from functools import cached_property
@@ -19,8 +20,8 @@ from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.match_boards import HandedIn, with_boards
 from mcmahon.model.tournament.games import Game, Round
+from mcmahon.web import streams
 from mcmahon.web.hall import captain_page as captains
-from mcmahon.web.hall import live
 from mcmahon.web.watcher import stamp
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
@@ -57,7 +58,7 @@ class Event(Hall):
     def waiting(self) -> list[str]:
         """The buttons that confirm line-ups, as the page has them."""
         found = of_captains.waiting(self.desk.read(), self.files.state())
-        return [f"{one.handed.round} {one.handed.times} {one.team.id}" for one in found]
+        return [json.dumps(one.key) for one in found]
 
     def publish(self) -> None:
         """Publish a round without looking for the best one."""
@@ -104,7 +105,7 @@ def test_line_ups_of_two_rounds_that_are_confirmed_together_are_named_by_their_r
     event.hand_in("1.2", "1.1", "-")
     state, files = event.desk.read(), event.files
     of_captains.hand_in(state, files, HandedIn("2", 4, ("2.1", "2.2", "2.4")))
-    chosen = [(one.team.id, one.handed.round, one.handed.times) for one in of_captains.waiting(state, files.state())]
+    chosen = [one.key for one in of_captains.waiting(state, files.state())]
     assert of_captains.take(event.desk, files, chosen[::-1], "desk") == 2
     named = "desk: line-ups from captains, round 3: Alburg, round 4: Brookham"
     assert event.desk.folder.journal.steps()[-1].command == named
@@ -182,7 +183,7 @@ def test_the_desk_refuses_or_seats_the_team_itself(event: Event) -> None:
 
 def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) -> None:
     event.hand_in("2.1", "2.2", "2.4", team=BROOKHAM)
-    for wrong in ("", "x", "3 1", "3 1 ", "99999 1 2"):
+    for wrong in ("", "x", "[3]", '["3", 1]', '["3", "1", 1]'):
         assert event.director.post("/t/teams8/hall", data={"take": wrong or " ", "not_taken": wrong}).status_code == 422
     page = event.director.post("/t/teams8/hall", data={"take": event.waiting(), "line_ups": "1"})
     assert (page.url.path, "1 line-up entered." in page.text) == ("/t/teams8/line-ups", True)
@@ -194,7 +195,9 @@ def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) ->
 def test_a_captains_page_and_its_stream_go_by_the_same(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     found = re.search(r'data-live="([^"]*seen=(-?\d+))"', event.one.get(event.captain()).text)
     assert found
-    monkeypatch.setattr(live, "_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path)))))
+    monkeypatch.setattr(
+        streams, "_hall_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path))))
+    )
     assert event.one.get(found[1].replace("&amp;", "&")).text == found[2]
 
 

@@ -11,8 +11,7 @@ from urllib.parse import quote, unquote
 import pytest
 from mcmahon.desk.hall import links
 from mcmahon.model.records.hall import Role, Side
-from mcmahon.web.doors import DESK_LINK, Door
-from mcmahon.web.hall.claim_throttle import ClaimThrottle
+from mcmahon.web.doors import DESK_LINK, ClaimThrottle, Door
 from starlette.types import Receive, Scope, Send
 
 from .builders import HOST, TOKEN, Hall

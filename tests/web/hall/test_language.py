@@ -14,7 +14,7 @@ from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, annou
 from mcmahon.desk.rounds.enter_results import by_table, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
-from mcmahon.io.pages.page_cells import said_name
+from mcmahon.io.pages.public import said_name
 from mcmahon.model.language import ENGLISH
 from mcmahon.model.records.hall import Side
 from mcmahon.model.records.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,12 +16,10 @@ from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.web import streams as events
 from mcmahon.web import watcher
-from mcmahon.web.hall import live
-from mcmahon.web.hall.live import Live
-from mcmahon.web.streams import END, STEP, Listener
+from mcmahon.web.streams import END, STEP, Listener, Mark, Streams
 from mcmahon.web.watcher import Stamp, Watcher, stamp
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.testclient import TestClient
 
 from .builders import Hall
@@ -57,18 +55,22 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Room:
     return made
 
 
+def streams_of(room: Room, of_one: int = 40) -> Streams:
+    return Streams(3000, of_one, shared=lambda _: room.shown)
+
+
 @asynccontextmanager
-async def watched() -> AsyncIterator[Live]:
+async def watched(room: Room) -> AsyncIterator[Streams]:
     """The streams of the hall, while a watcher looks."""
-    streams = Live()
+    streams = streams_of(room)
     watching = asyncio.create_task(Watcher(Path(), streams).watch())
     yield streams
     watching.cancel()
 
 
-def opened(streams: Live, room: Room, address: str = "10.0.0.1", gone: Awaitable[object] | None = None) -> Any:
-    """A page that shows the shared view."""
-    return streams.listen(room, lambda _: room.shown, "", address, gone)  # type: ignore[arg-type]
+def opened(streams: Streams, room: Room, mark: Mark | None = None) -> Any:
+    """A page that shows the shared view, or depends on something else."""
+    return streams.listen(room.name, room.desk.path, Listener(mark or (lambda _: room.shown), of="10.0.0.1"))
 
 
 async def next_of(page: Any, seconds: float = 3) -> str:
@@ -81,7 +83,7 @@ async def next_of(page: Any, seconds: float = 3) -> str:
 
 def test_a_view_that_another_page_had_made_is_told_too(room: Room) -> None:
     async def run() -> None:
-        async with watched() as streams:
+        async with watched(room) as streams:
             page = opened(streams, room)
             assert (await anext(page)).startswith("retry")
             told = asyncio.create_task(anext(page))
@@ -97,7 +99,8 @@ def test_a_view_that_another_page_had_made_is_told_too(room: Room) -> None:
 
 def test_a_page_of_an_older_view_hears_it_at_once(room: Room) -> None:
     async def first(seen: str) -> str:
-        page: Any = Live().listen(room, lambda _: 1, seen, "10.0.0.1")  # type: ignore[arg-type]
+        listener = Listener(lambda _: 1, lambda now: bool(seen) and seen != str(now))
+        page: Any = streams_of(room).listen(room.name, room.desk.path, listener)
         assert (await anext(page)).startswith("retry")
         return await next_of(page, 0.2)
 
@@ -112,8 +115,8 @@ def test_pages_are_told_when_the_view_is_behind_the_folder(room: Room) -> None:
 
     async def run() -> None:
         value = [0]
-        async with watched() as streams:
-            page: Any = streams.listen(room, lambda _: value[0], "", "10.0.0.1")  # type: ignore[arg-type]
+        async with watched(room) as streams:
+            page = opened(streams, room, lambda _: value[0])
             await anext(page)
             told = asyncio.create_task(anext(page))
             await room.looked_at(3)
@@ -132,29 +135,34 @@ def test_pages_are_told_when_the_view_is_behind_the_folder(room: Room) -> None:
 
 def test_a_page_that_was_left_counts_no_more(room: Room) -> None:
     async def run() -> None:
-        streams, gone = Live(), asyncio.Event()
-        page = opened(streams, room, gone=gone.wait())
-        await anext(page)
-        told = asyncio.create_task(anext(page, None))
+        streams, gone = streams_of(room), asyncio.Event()
+
+        async def receive() -> Any:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(_: Any) -> None:
+            pass
+
+        answer = StreamingResponse(opened(streams, room))
+        answering = asyncio.create_task(answer({"type": "http", "asgi": {"spec_version": "2.3"}}, receive, send))
         await asyncio.sleep(0.1)
-        assert (len(streams), told.done()) == (1, False)
+        assert (len(streams), answering.done()) == (1, False)
         gone.set()
-        await asyncio.wait_for(told, 3)
-        assert await anext(page, None) is None
+        await asyncio.wait_for(answering, 3)
         assert len(streams) == 0
 
     asyncio.run(run())
 
 
-def test_so_many_pages_of_one_address_are_open_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_many_pages_of_one_address_are_open_at_once(room: Room) -> None:
     """Each is counted once while it is open; after the last one nothing of it is left, and nobody is followed."""
-    monkeypatch.setattr(live, "MOST_OF_ONE", 3)
 
     async def run() -> None:
-        streams, full, pages = Live(), [], []
+        streams, full, pages = streams_of(room, 3), [], []
         for _ in range(3):
             full.append(streams.is_full("10.0.0.1"))
-            pages.append(opened(streams, room, gone=asyncio.get_running_loop().create_future()))
+            pages.append(opened(streams, room))
             await anext(pages[-1])
         assert [*full, streams.is_full("10.0.0.1"), streams.is_full("10.0.0.2")] == [False, False, False, True, False]
         await pages.pop().aclose()
@@ -165,7 +173,7 @@ def test_so_many_pages_of_one_address_are_open_at_once(room: Room, monkeypatch: 
         for page in pages:
             await page.aclose()
         await asyncio.sleep(0)
-        assert (len(streams), [*streams.names()], {*streams._by_address}) == (0, [], set())
+        assert (len(streams), [*streams.names()]) == (0, [])
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(run())
@@ -176,7 +184,7 @@ def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(room: Room
     """Also one whose stream is only beginning."""
 
     async def run() -> None:
-        streams = Live()
+        streams = streams_of(room)
         pages = [opened(streams, room) for _ in range(2)]
         for page in pages:
             await anext(page)
@@ -184,7 +192,7 @@ def test_when_the_desk_is_closed_every_page_hears_it_and_nothing_more(room: Room
         await asyncio.sleep(before_it_ends)
         for listener in streams._listeners["x"]:
             listener.queue.put_nowait(STEP)
-        streams.end()
+        streams.close()
         assert await asyncio.wait_for(asyncio.gather(*told), 3) == [END] * 2
         assert [await anext(page, "") for page in pages] == ["", ""]
         late = opened(streams, room)
@@ -206,7 +214,7 @@ def test_a_crowd_is_told_a_few_at_a_time(room: Room, monkeypatch: pytest.MonkeyP
         await wait(seconds)
 
     async def run() -> None:
-        async with watched() as streams:
+        async with watched(room) as streams:
             pages = [opened(streams, room) for _ in range(5)]
             for page in pages:
                 await anext(page)
@@ -225,7 +233,7 @@ def test_a_crowd_is_told_a_few_at_a_time(room: Room, monkeypatch: pytest.MonkeyP
 def seen_now(monkeypatch: pytest.MonkeyPatch) -> Callable[[TestClient, str], tuple[str, str]]:
     """What a page says that it was made from, and what its stream would compare that with."""
 
-    def mark_of(_: Request, room: Any, mark: live.Mark) -> Response:
+    def mark_of(_: Request, room: Any, mark: Mark) -> Response:
         return PlainTextResponse(str(mark(stamp(room.desk.path))))
 
     def both(phone: TestClient, path: str) -> tuple[str, str]:
@@ -233,7 +241,7 @@ def seen_now(monkeypatch: pytest.MonkeyPatch) -> Callable[[TestClient, str], tup
         assert found, path
         address = html.unescape(found[1])
         with monkeypatch.context() as patch:
-            patch.setattr(live, "_stream", mark_of)
+            patch.setattr(events, "_hall_stream", mark_of)
             return address.rpartition("seen=")[2], phone.get(address).text
 
     return both
@@ -260,7 +268,9 @@ def test_a_page_and_its_stream_go_by_the_same(
 
 def test_a_reader_is_not_told_when_something_is_said(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A helper's page goes by whatever happens; a reader who asks for its stream is told of what is public alone."""
-    monkeypatch.setattr(live, "_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path)))))
+    monkeypatch.setattr(
+        events, "_hall_stream", lambda _, room, mark: PlainTextResponse(str(mark(stamp(room.desk.path))))
+    )
     phone, streams = hall.phone(), {role: f"{hall.link(role)}live?page=helper" for role in ("reader", "helper")}
     before = {role: phone.get(stream).text for role, stream in streams.items()}
     hall.phone().post(hall.board(hall.played.games[0], Side.BLACK), data={"say": "1-0"})
@@ -272,16 +282,6 @@ def test_a_page_whose_folder_cannot_be_read_just_now_is_as_it_was() -> None:
         raise FolderError("away")
 
     assert Listener(none, seen=7).now(Stamp((), (), ())) == 7
-
-
-def test_a_page_is_gone_when_its_connection_is() -> None:
-    told = [{"type": "http.request"}, {"type": "http.request"}, {"type": "http.disconnect"}, {"type": "unread"}]
-
-    async def receive() -> Any:
-        return told.pop(0)
-
-    asyncio.run(live._left(Request({"type": "http"}, receive)))
-    assert [one["type"] for one in told] == ["unread"]
 
 
 def test_the_watcher_is_told_of_a_result_that_both_sides_say(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,14 +17,12 @@ from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.web import guard
 from mcmahon.web import streams as events
-from mcmahon.web.doors import DESK_LINK
+from mcmahon.web.app import MOST_OF_SECOND_DESKS, MOST_PAGES
+from mcmahon.web.doors import DESK_LINK, MOST_WRONG
 from mcmahon.web.guard import LARGEST_HEAD, LONGEST_QUERY, MOST_PARTS
-from mcmahon.web.hall import live
-from mcmahon.web.hall.claim_throttle import MOST_WRONG
 from mcmahon.web.hall.hall_context import NoWayInError
-from mcmahon.web.hall.live import Live
 from mcmahon.web.server import MOST_HEADERS, refused_head
-from mcmahon.web.streams import END, STEP, DeskStreams, Streams
+from mcmahon.web.streams import END, STEP, Listener, Streams, desk_page
 from mcmahon.web.watcher import SECONDS, Stamp, Watcher
 
 from ..conftest import AtOnce, Server
@@ -124,8 +122,8 @@ def test_a_stream_of_the_hall_ends_when_its_link_is_taken_back(hall: Hall) -> No
         return 1
 
     async def run() -> list[str]:
-        streams = Live()
-        stream = streams.listen(room, mark, "", "10.0.0.1")
+        streams = Streams(9, 9)
+        stream = streams.listen(room.name, room.desk.path, Listener(mark))
         asyncio.get_running_loop().call_later(2 * SECONDS, links.revoke, room.hall, 1)
         return await told(hall, streams, stream)
 
@@ -137,8 +135,9 @@ def test_the_stream_of_a_second_desk_ends_when_its_link_is_taken_back(hall: Hall
     files = hall.files
 
     async def run() -> list[str]:
-        streams = DeskStreams()
-        stream = streams.listen("congress60", Desk(hall.desk.path), None, lambda: not files.links()[0].revoked)
+        streams, desk = Streams(9, 9), Desk(hall.desk.path)
+        page = desk_page(desk, None, lambda: not files.links()[0].revoked)
+        stream = streams.listen("congress60", desk.path, page)
         asyncio.get_running_loop().call_later(2 * SECONDS, links.revoke, files, 1)
         return await told(hall, streams, stream)
 
@@ -147,28 +146,24 @@ def test_the_stream_of_a_second_desk_ends_when_its_link_is_taken_back(hall: Hall
 
 def test_a_stream_asks_whether_its_own_link_is_still_good(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the streams of the addresses are given: a mark, or a question, that follows the link."""
-    given: list[Any] = []
-    monkeypatch.setattr(live, "stream", lambda _, told: given.append(told) or live.Response())  # type: ignore[func-returns-value]
-    marks: list[Any] = []
-    listen = lambda _, room, mark, seen, address, gone: (gone.close(), marks.append(mark))  # noqa: E731
-    monkeypatch.setattr(Live, "listen", listen)
+    pages: list[Listener] = []
+    listen = lambda *given: pages.append(given[-1]) or events.Response()  # noqa: E731
+    monkeypatch.setattr(events, "_stream", listen)
     reader, second = hall.link("reader"), hall.link("desk")
     hall.phone().get(f"{reader}live")
-    given[0]()
-    assert marks[0](Stamp((), (), ())) is not None
-    links.revoke(hall.files, 1)
-    with pytest.raises(NoWayInError):
-        marks[0](Stamp((), (), ()))
-    asked: list[Any] = []
-    monkeypatch.setattr(events, "stream", lambda _, told: told() or live.Response())
-    monkeypatch.setattr(DeskStreams, "listen", lambda _, name, desk, seen, good: asked.append(good))
-    phone = hall.phone()
+    phone, now = hall.phone(), Stamp((), (), ())
     phone.get(second)
     phone.get("/t/congress60/events")
     hall.director.get("/t/congress60/events")
-    assert (asked[0](), asked[1]) == (True, None)
+    reads, of_second, directors = pages
+    assert (of_second.of, directors.of) == (events.SECOND_DESKS, None)
+    assert events.GONE not in [page.now(now) for page in pages]
+    links.revoke(hall.files, 1)
+    assert reads.now(now) is events.GONE
+    assert of_second.now(now) is not events.GONE
     links.revoke(hall.files, 2)
-    assert not asked[0]()
+    assert of_second.now(now) is events.GONE
+    assert directors.now(now) is not events.GONE
 
 
 def test_a_second_desk_makes_no_further_desk_and_prints_none(hall: Hall) -> None:
@@ -305,10 +300,10 @@ def test_a_guest_is_told_what_is_wrong_with_what_they_sent(hall: Hall) -> None:
 def test_second_desks_leave_places_to_listen_to_the_director(hall: Hall) -> None:
     second, streams = hall.phone(), hall.app.state.streams
     second.get(hall.link("desk"))
-    streams._listeners["x"] = {events.Listener(id, second_desk=True) for _ in range(events.MOST_OF_SECOND_DESKS)}
+    streams._listeners["x"] = {events.Listener(id, of=events.SECOND_DESKS) for _ in range(MOST_OF_SECOND_DESKS)}
     assert second.get("/t/congress60/events").status_code == 503
-    assert not streams.is_full(second_desk=False)
-    streams._listeners["x"] = {events.Listener(id) for _ in range(events.MOST_STREAMS)}
+    assert not streams.is_full(None)
+    streams._listeners["x"] = {events.Listener(id) for _ in range(MOST_PAGES)}
     assert hall.director.get("/t/congress60/events").status_code == 503
     streams._listeners.clear()
 

@@ -24,10 +24,8 @@ from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
 from mcmahon.model.tournament.games import Result
 from mcmahon.web import forms
-from mcmahon.web.app import TURNS
-from mcmahon.web.doors import DESK_LINK
-from mcmahon.web.hall import live
-from mcmahon.web.hall.claim_throttle import MOST_WRONG
+from mcmahon.web.app import MOST_OF_ONE, MOST_PHONES, TURNS
+from mcmahon.web.doors import DESK_LINK, MOST_WRONG
 from mcmahon.web.streams import Listener
 from starlette.testclient import TestClient
 
@@ -252,15 +250,14 @@ def test_the_desk_is_served_while_the_hall_waits_for_its_turns(hall: Hall) -> No
 
 def test_streams_are_bounded_by_address_and_together(hall: Hall) -> None:
     path, phone, board = hall.link("reader"), hall.phone(), hall.board(hall.played.games[0], Side.WHITE)
-    hall.app.state.live._by_address["192.168.2.2"] = live.MOST_OF_ONE
+    streams = hall.app.state.live
+    streams._listeners["x"] = {Listener(lambda _: None, of="192.168.2.2") for _ in range(MOST_OF_ONE)}
     for stream in (path + "live", board.replace("/h/", "/h-live/")):
         assert phone.get(stream).status_code == 503
-    streams = live.Live()
-    streams._by_address["10.0.0.1"] = live.MOST_OF_ONE
-    assert streams.is_full("10.0.0.1")
     assert not streams.is_full("10.0.0.2")
-    streams._listeners["x"] = {Listener(lambda _: None) for _ in range(live.MOST_STREAMS)}
+    streams._listeners["x"] = {Listener(lambda _: None) for _ in range(MOST_PHONES)}
     assert streams.is_full("10.0.0.2")
+    streams._listeners.clear()
 
 
 @pytest.mark.parametrize("name", ["../guard.py", "%2e%2e/app.py", "..%2fapp.py", "/etc/passwd", "vendor/../../app.py"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from mcmahon.web.hall import claim_throttle
-from mcmahon.web.hall.claim_throttle import MOST_WRONG, WINDOW, ClaimThrottle
+from mcmahon.web import doors
+from mcmahon.web.doors import MOST_WRONG, WINDOW, ClaimThrottle
 
 
 class Clock:
@@ -19,7 +19,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(claim_throttle, "time", made)
+    monkeypatch.setattr(doors, "time", made)
     return made
 
 
@@ -36,7 +36,7 @@ def test_so_many_are_tried_a_minute_and_no_more(clock: Clock) -> None:
 def test_the_address_that_came_first_is_forgotten_where_there_are_too_many(
     clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(claim_throttle, "MOST_ADDRESSES", 2)
+    monkeypatch.setattr(doors, "MOST_ADDRESSES", 2)
     tried = ClaimThrottle()
     for address in ("a", "b"):
         assert [tried.is_over(address) for _ in range(MOST_WRONG)] == [False] * MOST_WRONG
