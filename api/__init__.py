@@ -10,7 +10,8 @@ from ..desk.desk import Desk, in_memory
 from ..desk.files.grids import boards_grid, standings_grid
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Locks, Options
-from ..desk.people.register import REGISTER, NewTournament, begun
+from ..desk.people.new_tournament import NewTournament, begun
+from ..desk.people.register import REGISTER
 from ..desk.placing import rank
 from ..desk.rounds.change_boards import broken_rules
 from ..desk.rounds.draw.drawing import Drawn, Terms, draw_round
@@ -102,7 +103,7 @@ def explain_place(tournament: Tournament, player: str, after: int | None = None)
     Raises InputError for a player who does not exist, or is not in the standings.
     """
     request = build(rank.ExplainPlace, player=player, after=after)
-    return rank.explain(in_memory(tournament), request).value.place
+    return rank.explain(in_memory(tournament), request).value
 
 
 def start_groups(tournament: Tournament) -> pd.DataFrame:

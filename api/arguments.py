@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_origin
 
 from ..desk.people.register import Register, in_file
-from ..desk.placing.prize_table import TITLES, PrizeTable
+from ..desk.placing.give_prizes import TITLES, PrizeTable
 from ..desk.rounds.enter_results import EnterResults, results_table
 from ..desk.rounds.show_round import table_of
 from ..desk.verb import Request, build, fields_of

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from ..desk import journal_entries
 from ..desk.desk import Desk
 from ..desk.files import export_files
-from ..desk.messages.anonymous_texts import anonymised_lines
 from ..desk.messages.cup_texts import match_line
 from ..desk.messages.no_pairing_texts import no_pairing_text
 from ..desk.options import Options
 from ..desk.people import match_ratings
-from ..desk.people.anonymise import Anonymise, anonymise
+from ..desk.people.anonymise import Anonymise, anonymise, anonymised_lines
 from ..desk.people.change_players import ADD, CHANGE_PLAYER
 from ..desk.people.miss_rounds import ABSENT, WITHDRAW
-from ..desk.people.register import REGISTER, NewTournament, create
-from ..desk.placing.give_prizes import ANNOUNCE_PRIZES, prizes
-from ..desk.placing.prize_table import PRIZE, REMOVE_PRIZE, replace_table, table_file
+from ..desk.people.new_tournament import NewTournament, create
+from ..desk.people.register import REGISTER
+from ..desk.placing.give_prizes import ANNOUNCE_PRIZES, PRIZE, REMOVE_PRIZE, prizes, replace_table, table_file
 from ..desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, cup_answer
 from ..desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ..desk.rounds.draw_round import DRAW, PUBLISH
@@ -99,7 +98,7 @@ class Director(Questions):
             export_files.new_folder(read, Path(target), arguments.call_text("convert", source, target))
             return read.remarks.lines()
         found = export_files.export(read.state, request).value
-        export_files.write_export(found, Path(target))
+        export_files.write_file(Path(target), found.data)
         return [*read.remarks.lines(), *found.losses.lines()]
 
     def _do(self, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:

@@ -100,7 +100,8 @@ class Questions:
 
         `mcmahon_bench.frames.bars` plays each bar out.
         """
-        return frames.groups(self._ask(lambda state: rank.groups(state, bar)).value)
+        request = asked(rank.ShowGroups, bar=bar)
+        return frames.groups(self._ask(lambda state: rank.groups(state, request)).value)
 
     def show(self, number: int = 0) -> Found:
         """The `boards` of a round with ranks, scores and results; `byes`, who is `absent`.
@@ -135,14 +136,13 @@ class Questions:
     def explain_place(self, player: str, after: int | None = None, **how: Any) -> PlaceExplained:
         """Why a player has this place: every criterion as a sum, and what decided against the neighbours."""
         request = asked(rank.ExplainPlace, player=player, after=after, **how)
-        return self._ask(lambda state: rank.explain(state, request)).value.place
+        return self._ask(lambda state: rank.explain(state, request)).value
 
     def explain_prizes(self, player: str, prize: str = "") -> pd.DataFrame:
         """Why a player gets each prize or not, in words; `prize`: only those with this name or part of it."""
         request = asked(give_prizes.ExplainPrizes, player=player, prize=prize)
         found = self._ask(lambda state: give_prizes.explain(state, request))
-        reasons = give_prizes.explained_answer(found.value, found.state.tournament).reasons
-        return frames.records(reasons, ("prize", "kind", "place", "text"))
+        return frames.records(found.value.reasons, ("prize", "kind", "place", "text"))
 
     @asks(checking.Check, seconds=60.0)
     def check(self, number: int = 0, **how: Any) -> Found:
@@ -235,12 +235,13 @@ class Questions:
         file = export_files.export_file(state, self.path, form, Path(target) if target is not None else None)
         found = export_files.export(state, asked(export_files.Export, form=form, **how)).value
         self.notes = found.losses.lines()
-        export_files.write_export(found, file)
+        export_files.write_file(file, found.data)
         return file
 
     def congress(self, *others: str | Path) -> pd.DataFrame:
         """Who would have to play here and in other events (folders) at the same time, a row a clash."""
-        events = double_bookings.read_events([self.path, *map(Path, others)])
+        request = asked(double_bookings.Congress, folders=map(str, (self.path, *others)))
+        events = double_bookings.read_events(request)
         return frames.clashes_frame(double_bookings.clashes(events))
 
     def publish(self, to: str | Path | None = None) -> PublishedPages:

@@ -37,8 +37,8 @@ NAMES = {
     "varied": "--set", "late": "--with", "profiles": "--profile", "every": "--all", "settings": "--set",
     "columns": "--column", "members": "--member",
 }  # fmt: skip
-#: What stands for a value of a type.
-METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE"}
+#: What stands for a value of a type, or of a field that only a command has.
+METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE", "folders": "DIR"}
 SHORT = {"round": "-r"}
 
 
@@ -132,7 +132,8 @@ def _evaluated(parameter: inspect.Parameter, function: Any) -> inspect.Parameter
 
 def _parameter(field: RequestField, taken: Taken) -> inspect.Parameter:
     parsed, several = _parsed(field.kind)
-    told: dict[str, Any] = {"metavar": field.typed or METAVARS.get(parsed, "TEXT"), "help": _sentence(field.meaning)}
+    typed = field.typed or METAVARS.get(field.name) or METAVARS.get(parsed, "TEXT")
+    told: dict[str, Any] = {"metavar": typed, "help": _sentence(field.meaning)}
     required = field.required and field.name not in taken.unsaid
     default = inspect.Parameter.empty if required else None if several else taken.unsaid.get(field.name, field.default)
     value: Any = list[str] if several else parsed

@@ -7,8 +7,7 @@ from typing import Any
 from .people.change_players import ADD, CHANGE_PLAYER
 from .people.miss_rounds import ABSENT, WITHDRAW
 from .people.register import REGISTER
-from .placing.give_prizes import ANNOUNCE_PRIZES
-from .placing.prize_table import PRIZE, REMOVE_PRIZE
+from .placing.give_prizes import ANNOUNCE_PRIZES, PRIZE, REMOVE_PRIZE
 from .placing.run_cups import CUP, DECIDE, REMOVE_CUP
 from .rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from .rounds.draw_round import DRAW, PUBLISH

@@ -33,7 +33,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Remark(Note):
-    """Something odd in a file that was read, or a loss in one that is written: a text, and what could be done."""
+    """A note whose sentence is made where it is known: about a file that was read or written, or a change; and ways."""
 
     text: str
     ways_on: tuple[Way, ...] = ()

@@ -36,7 +36,7 @@ MOST_FILES = {
 QUICK = (
     "tests/model/test_records.py", "tests/model/test_tie_breaks.py", "tests/model/test_presets.py",
     "tests/io/test_settings_file.py", "tests/io/test_public.py",
-    "tests/io/test_blackboard.py", "tests/desk/test_words_of_notes.py", "tests/desk/test_glance.py",
+    "tests/io/test_blackboard.py", "tests/desk/test_standings.py", "tests/desk/test_glance.py",
     "tests/docs/test_reference.py", "tests/test_drawing.py",
     "tests/web/test_round.py::test_every_option_of_a_draw_is_in_every_face",
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from mcmahon.cli import output, run, way_texts
-from mcmahon.desk.people.register import folder_name
+from mcmahon.desk.people.new_tournament import folder_name
 from mcmahon.io import files
 from mcmahon.io.folder.journal_steps import Step
 from mcmahon.model.errors import FolderError

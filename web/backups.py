@@ -16,7 +16,7 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
-from ..desk.files.backup_copies import copied
+from ..desk.files.export_files import copy_into
 from ..desk.files.private_files import keep, kept
 from ..model.errors import McMahonError
 from .home import Home
@@ -62,7 +62,7 @@ class Backups:
         if place is None or now.files == self._seen.get(name):
             return
         try:
-            await run_in_threadpool(lambda: copied(self.home.desk(name), Path(place)))
+            await run_in_threadpool(lambda: copy_into(self.home.desk(name).path, Path(place)))
         except (McMahonError, OSError) as error:
             self.said[name] = f"The copy could not be written: {error}"
             await asyncio.sleep(AGAIN)

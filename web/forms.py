@@ -15,8 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ..desk.failures import failure_of
-from ..desk.people.file_columns import MEANINGS, FileColumn, file_columns, titles_line
-from ..desk.people.register import Register, in_file, reads_long
+from ..desk.people.register import MEANINGS, FileColumn, Register, file_columns, in_file, is_spreadsheet, titles_line
 from ..desk.verb import Made, RequestField, build, fields_of
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
@@ -177,7 +176,7 @@ def sent_file(form: Form, reader: Worker) -> Register:
 
 def _read(reader: Worker, asked: Register, data: bytes, name: str) -> Register:
     """The list in a file; that of a spreadsheet is read by a process that may be ended. Raises InputError."""
-    if not reads_long(data):
+    if not is_spreadsheet(data):
         return in_file(asked, data, name)
     try:
         found: Register = reader.run(read_list, asked, data, name)

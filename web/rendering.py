@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ..desk.files.publish_pages import text_filters, unindented
+from ..desk.files.publish_pages import Unindented, shared_templates, text_filters
 from ..desk.messages.changed_rounds import value_text
 from ..desk.messages.written_values import counted_entrants, criterion_heading, criterion_meaning, criterion_text
 from ..model.teams.match_boards import match_score
@@ -24,12 +24,12 @@ STATIC = Path(__file__).parent / "static"
 def templates() -> Environment:
     """The templates of the desk."""
     made = Environment(
-        loader=PackageLoader("mcmahon.web", "templates"),
+        loader=ChoiceLoader([PackageLoader("mcmahon.web", "templates"), shared_templates()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[unindented()],
+        extensions=[Unindented],
     )
     made.filters |= text_filters()
     made.globals |= {

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.common import desk, echo, echo_json, progress
-from mcmahon.cli.request_options import AsJson, Dir, example
 from mcmahon.cli.output import columns
+from mcmahon.cli.request_options import AsJson, Dir, example
 
 if TYPE_CHECKING:
     from mcmahon.model.tournament.settings.settings import Settings

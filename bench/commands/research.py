@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from mcmahon.cli.common import command, echo, warn
-from mcmahon.cli.request_options import example
 from mcmahon.cli.output import quoted
+from mcmahon.cli.request_options import example
 
 from .bench import Baseline, tell_report
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from mcmahon.cli.commands.weight_commands import columns_text
 from mcmahon.cli.common import command, desk, echo, warn
-from mcmahon.cli.request_options import example
 from mcmahon.cli.output import quoted
+from mcmahon.cli.request_options import example
 
 from .research import told_progress
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from mcmahon._version import __version__
 from mcmahon.desk.rounds.draw.drawing import draw_round
-from mcmahon.io.formats import check_place
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.formats import check_place
 from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, players, tournament
-from mcmahon.desk.people.register import NewTournament, begun
+from mcmahon.desk.people.new_tournament import NewTournament, begun
 from mcmahon.model.errors import InputError
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.placing.start_scores import start_scores

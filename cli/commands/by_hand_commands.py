@@ -7,10 +7,18 @@ from typing import Annotated
 
 from typer import Option, Typer
 
-from ...desk.messages.by_hand_texts import difference_text, ended_text, exchange_lines
 from ...desk.options import Options
 from ...desk.outcome import Outcome
-from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, HandPairingAnswer, compare
+from ...desk.rounds.pair_by_hand import (
+    BEGIN_BY_HAND,
+    END_BY_HAND,
+    EndByHand,
+    HandPairingAnswer,
+    compare,
+    difference_text,
+    ended_text,
+    exchange_lines,
+)
 from ...desk.verb import Change, build
 from ...model.errors import contradicted
 from ...model.tournament.tournament import Tournament

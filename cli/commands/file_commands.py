@@ -68,13 +68,13 @@ def export(
 
 def _exported(state: State, request: Export, file: Path) -> Exported:
     """The tournament in another format; what is lost in it is printed first."""
-    from ...desk.files.export_files import export, write_export
+    from ...desk.files.export_files import export, write_file
 
     outcome = export(state, request)
     exported = outcome.value
     echo_outcome(outcome)
     warn(*(f"lost: {line}" for line in remark_lines(exported.losses.remarks())))
-    write_export(exported, file)
+    write_file(file, exported.data)
     return exported
 
 

@@ -149,8 +149,8 @@ def withdraw(
 @takes("people.anonymise:Anonymise")
 def anonymise(path: Dir, asked: Anonymise) -> None:
     """Make somebody who has played anonymous, in the files, the journal and the pages."""
-    from ...desk.messages.anonymous_texts import anonymised_lines
     from ...desk.people.anonymise import anonymise as made_anonymous
+    from ...desk.people.anonymise import anonymised_lines
 
     echo(*anonymised_lines(made_anonymous(desk(path), asked)))
 

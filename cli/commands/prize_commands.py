@@ -9,25 +9,29 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option, Typer
 
-from ...desk.messages.prize_texts import line_text, list_text, loss_texts, reason_text, totals_text, worth_text
+from ...desk.messages.prize_texts import amount_text, list_text, loss_texts, totals_text, worth_text
 from ...desk.messages.written_values import winner_name
 from ...desk.placing.give_prizes import (
     ANNOUNCE_PRIZES,
+    PRIZE,
+    REMOVE_PRIZE,
     AnnouncePrizes,
-    ExplainedPrizes,
+    ExplainedPrizesAnswer,
     ExplainPrizes,
+    PrizeRequest,
     PrizesFound,
+    RemovePrizeRequest,
     explain,
-    explained_answer,
     prizes_answer,
+    replace_table,
+    table_file,
 )
 from ...desk.placing.give_prizes import prizes as given
-from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeRequest, RemovePrizeRequest, replace_table, table_file
 from ...desk.verb import build
 from ...model.errors import InputError
 from ...model.language import counted
 from ...model.tournament.person import regulars
-from ...model.tournament.tournament import Tournament
+from ...model.tournament.tournament import Tournament, entrants_and_people
 from ..common import ask, carried_out, check_to, done_at, echo, echo_json, write_to
 from ..output import columns
 from ..request_options import AsJson, Dir, ToFile, example, takes
@@ -40,21 +44,22 @@ commands = Typer()
 
 
 @commands.command(epilog=example("prizes spring --why 17", "prizes spring --announce"))
+@takes("placing.give_prizes:AnnouncePrizes")
 def prizes(
     path: Dir,
     why: Annotated[str, Option(metavar="PLAYER", help="Explain which prizes this player gets, and why.")] = "",
     prize: Annotated[str, Option(metavar="NAME", help="With --why: only this prize.")] = "",
     read_out: Annotated[bool, Option("--read-out", help="Print in the order of reading, first the smallest.")] = False,
     announce: Annotated[bool, Option("--announce", help="Keep this list as announced, for pages too.")] = False,
-    take_back: Annotated[bool, Option("--take-back", help="Take back the announced list.")] = False,
-    anyway: Annotated[bool, Option("--anyway", help="Announce a provisional list.")] = False,
+    *,
+    asked: AnnouncePrizes,
     table: Annotated[Path | None, Option(metavar="FILE", help="Take the table of prizes from a CSV file.")] = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, Option("--csv", help="Print CSV.")] = False,
     to: ToFile = None,
 ) -> None:
     """Show who gets which prize, and why; announce the list."""
-    _check((why, prize, announce, take_back, table), (as_json, as_csv, read_out))
+    _check((why, prize, announce, asked.take_back, table), (as_json, as_csv, read_out))
     check_to(to, as_json or as_csv or read_out or bool(why))
     if why:
         _explain(path, why, prize, as_json)
@@ -62,11 +67,8 @@ def prizes(
     if table is not None:
         taken = table_file(table)
         done_at(path, lambda state: replace_table(state, taken))
-    if announce or take_back:
-        asked = build(AnnouncePrizes, anyway=anyway, take_back=take_back)
-        outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome
-    else:
-        outcome = ask(path, given)
+    changes = announce or asked.take_back
+    outcome = carried_out(path, ANNOUNCE_PRIZES, asked).outcome if changes else ask(path, given)
     form = to or ("json" if as_json else "csv" if as_csv else "read out" if read_out else "")
     _tell(outcome.value, outcome.state.tournament, form)
 
@@ -98,13 +100,13 @@ def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
     outcome = ask(path, lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
     if as_json:
-        echo_json(explained_answer(outcome.value, outcome.state.tournament))
+        echo_json(outcome.value)
     else:
         echo(explained_text(outcome.value, outcome.state.tournament))
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))
-@takes("placing.prize_table:PrizeRequest")
+@takes("placing.give_prizes:PrizeRequest")
 def prize(
     path: Dir,
     asked: PrizeRequest,
@@ -126,7 +128,7 @@ def prizes_text(found: PrizesFound, tournament: Tournament) -> str:
             p = found.people[line.player]
             shared = f"{line.prize}, shared" if line.shared else line.prize
             name = winner_name(p.id, tournament)
-            rows.append([shared if line is lines[0] else "", line_text(line), name, p.rank_name, p.club])
+            rows.append([shared if line is lines[0] else "", amount_text(line), name, p.rank_name, p.club])
     parts = [heading(found, tournament), columns(["Prize", "Gets", "Player", "Rank", "Club"], rows)]
     parts += [f"Money: {totals}"] if (totals := totals_text(found.awards, tournament)) else []
     if found.awards.left:
@@ -157,7 +159,7 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
         p = found.people[line.player]
         team = found.entrants[p.id].name if p.id in found.entrants else ""
         people = f" ({', '.join(m.name for m in regulars(p.members))})" if p.members else ""
-        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {line_text(line)}"
+        return f"  {', '.join(filter(None, (p.name + people, p.rank_name, p.club, team)))}: {amount_text(line)}"
 
     parts = [heading(found, tournament)]
     for lines in found.now.groups():
@@ -165,13 +167,12 @@ def read_out_text(found: PrizesFound, tournament: Tournament) -> str:
     return "\n".join(parts)
 
 
-def explained_text(explained: ExplainedPrizes, tournament: Tournament) -> str:
+def explained_text(explained: ExplainedPrizesAnswer, tournament: Tournament) -> str:
     """Why a player gets prizes or not, a line for each."""
-    player = explained.player
-    after = explained.found.now.after_round
-    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {after}"
-    provisional = ", provisional" if explained.found.now.provisional else ""
-    return "\n".join([head + provisional, *(f"  {reason_text(one, tournament)}" for one in explained.reasons)])
+    player = entrants_and_people(tournament)[explained.id]
+    head = f"{winner_name(player.id, tournament)}, {player.rank_name}: prizes after round {explained.after_round}"
+    provisional = ", provisional" if explained.provisional else ""
+    return "\n".join([head + provisional, *(f"  {one.text}" for one in explained.reasons)])
 
 
 def table_text(prizes: Sequence[Prize]) -> str:

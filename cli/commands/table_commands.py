@@ -10,12 +10,21 @@ from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Exit, Option, Typer
+from typer import Exit, Option, Typer
 
 from ...desk.messages.written_values import criterion_heading, rank_range, value_text
 from ...desk.placing import double_bookings as several
-from ...desk.placing.double_bookings import CongressAnswer, Event, sitting_text
-from ...desk.placing.rank import ExplainPlace, Ranked, Ranking, explain, groups_answer, place_answer, standings_answer
+from ...desk.placing.double_bookings import Congress, CongressAnswer, Event, sitting_text
+from ...desk.placing.rank import (
+    ExplainPlace,
+    Ranked,
+    Ranking,
+    ShowGroups,
+    explain,
+    groups_answer,
+    place_answer,
+    standings_answer,
+)
 from ...desk.placing.rank import groups as grouped
 from ...desk.placing.rank import standings as ranked
 from ...desk.verb import build
@@ -41,13 +50,10 @@ commands = Typer()
 
 
 @commands.command(epilog=example("groups spring --bar 2d"))
-def groups(
-    path: Dir,
-    bar: Annotated[str, Option(metavar="RANK", help="Show the groups with another bar: a rank, auto or none.")] = "",
-    as_json: AsJson = False,
-) -> None:
+@takes("placing.rank:ShowGroups")
+def groups(path: Dir, asked: ShowGroups, as_json: AsJson = False) -> None:
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
-    found = ask(path, lambda state: grouped(state, bar)).value
+    found = ask(path, lambda state: grouped(state, asked)).value
     if as_json:
         echo_json(groups_answer(found))
     else:
@@ -119,18 +125,16 @@ def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
     request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
     found = ask(path, lambda state: explain(state, request)).value
     if as_json:
-        echo_json(place_answer(found.place))
+        echo_json(place_answer(found))
     else:
-        echo(explanation_text(found.place, found.standings))
+        echo(explanation_text(found))
 
 
 @commands.command(epilog=example("congress main pairgo youth"))
-def congress(
-    folders: Annotated[list[Path], Argument(metavar="DIR", help="The tournament folders of the events.")],
-    as_json: AsJson = False,
-) -> None:
+@takes("placing.double_bookings:Congress")
+def congress(asked: Congress, as_json: AsJson = False) -> None:
     """Show who would have to play in two events at the same time, by the start times of their rounds."""
-    events = several.read_events(folders)
+    events = several.read_events(asked)
     found = several.congress(events)
     if as_json:
         echo_json(found)
@@ -292,9 +296,9 @@ def _with_places(standings: Standings, section: StandingsSection | None) -> list
     return [(row, str(place) if place == k else "") for k, (row, place) in numbered]
 
 
-def explanation_text(explained: PlaceExplained, standings: Standings) -> str:
+def explanation_text(explained: PlaceExplained) -> str:
     """A place explained: the rounds, every criterion as its sum, and the neighbours."""
-    row = explained.row
+    row, standings = explained.row, explained.standings
     place = f"place {row.place} of {len(standings.rows)}" if row.place else "without a place"
     place = f"disqualified, {place}" if row.player.disqualified else place
     head = f"{row.player.label}, {row.player.rank_name}: {place}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option, Typer
 
-from ...desk.people.taken_back import taken_back
+from ...desk.people.register import taken_back
 from ...desk.settings.change_settings import SET, ChangeSettings, Setting, SettingChange, settings
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted, first_few
@@ -19,7 +19,8 @@ from ..output import fitted, quoted, room_of_terminal, width
 from ..request_options import Dir, by_title, example, takes
 
 if TYPE_CHECKING:
-    from ...desk.people.register import NewTournament, Register, RegisteredAnswer
+    from ...desk.people.new_tournament import NewTournament
+    from ...desk.people.register import Register, RegisteredAnswer
 
 commands = Typer()
 
@@ -75,13 +76,13 @@ def _tell(address: str, *more: str) -> None:
 
 
 @commands.command(epilog=example("new spring --preset bga", "new spring --rounds 5 --bar 3d"))
-@takes("people.register:NewTournament")
+@takes("people.new_tournament:NewTournament")
 def new(
     path: Annotated[Path, Argument(metavar="DIR", help="The folder to make.")],
     asked: NewTournament,
 ) -> None:
     """Make a new tournament folder."""
-    from ...desk.people.register import create, not_taken_over
+    from ...desk.people.new_tournament import create, not_taken_over
 
     state = create(desk(path), asked, command())
     settings = state.tournament.settings

@@ -1,3 +1,1 @@
 """What leaves a tournament as files: pages, tables, formats of other programs, copies."""
-
-from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files of other programs: a tournament read from one, written as one, and what is lost on the way."""
+"""A tournament taken along: in a file of another program, which may lose something; whole in one; or as a copy."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ...io.files import real_path, write_file
+from ...io.folder.copies import archive, copy_into
 from ...io.folder.state_files import in_memory
 from ...io.foreign.egd import write_egd
 from ...io.foreign.foreign import Report
@@ -16,30 +17,17 @@ from ...io.formats import TournamentCounts, check_place, counts, format_of, form
 from ...io.losses import note_lost
 from ...io.registrations.spreadsheets import is_spreadsheet
 from ...model.cups.bracket import uncounted
-from ...model.errors import FolderError, InputError, contradicted
+from ...model.errors import FolderError, InputError, Problem, contradicted
 from ...model.language import counted
 from ...model.notes import Remark
 from ...model.records.state import State
 from ...model.teams.people import as_people
 from ...model.tournament.tournament import Tournament
+from ..desk import Desk
 from ..outcome import Outcome
 from ..verb import Request, told
 
-__all__ = [
-    "FOLDER",
-    "Export",
-    "Exported",
-    "ReadTournament",
-    "TournamentCounts",
-    "check_whole",
-    "export",
-    "export_file",
-    "new_folder",
-    "offered",
-    "read_source",
-    "target_format",
-    "write_export",
-]  # fmt: skip
+__all__ = ["TournamentCounts", "archive", "copy_into", "write_file"]
 
 FOLDER = "folder"
 
@@ -59,10 +47,7 @@ class ReadTournament:
 
 
 def read_source(path: Path, form: str = "") -> ReadTournament:
-    """A tournament folder or a file; its format is known by its name, else by content and ending.
-
-    Raises FolderError, InputError.
-    """
+    """A tournament folder or a file, its format known by name, content or ending. Raises FolderError, InputError."""
     read = read_any(path, form)
     return ReadTournament(str(path), in_memory(read.tournament, settings_text=read.settings_text), read.report)
 
@@ -87,10 +72,7 @@ def check_whole(source: ReadTournament) -> None:
 
 
 def target_format(source: Path, target: Path, named: str = "") -> str:
-    """The format that a conversion writes: as named, else by the ending of its target; `folder` where there is none.
-
-    Looks at both places before any work is done. Raises FolderError, InputError.
-    """
+    """The format that a conversion writes, `folder` for none; looks at both places. Raises FolderError, InputError."""
     if not source.exists():
         raise FolderError(f"cannot read {source}: no such file")
     is_file = named not in ("", FOLDER) or (target.suffix and not named)
@@ -126,10 +108,7 @@ class Export(Request, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A file for others; `losses` are remarks on what its format cannot say, each with its cases.
-
-    `read_back` is how much a reader finds in it, so that a loss shows; None if it is no tournament.
-    """
+    """A file for others, remarks on what it cannot say, and how much a reader finds in it; None: no tournament."""
 
     form: str
     data: bytes
@@ -150,8 +129,9 @@ def export(state: State, request: Export) -> Outcome[Exported]:
             raise InputError(f"{form.name} can be read but not written; expected one of {', '.join(writable())}")
         written = form.written(reported)
     back = note_lost(form, reported, written)
-    losses = _with_members(_with_drafts(written.losses, tournament), tournament, form)
-    for remark, case in (*of_cups, *_by_hand(tournament, form)):
+    losses = written.losses
+    of_drafts = [] if any("draft" in remark for remark in losses.cases) else _drafts(tournament)
+    for remark, case in (*of_drafts, *_members(tournament, form), *of_cups, *_by_hand(tournament, form)):
         losses.add(remark, case)
     lines = losses.lines()
     if request.strict and lines:
@@ -161,19 +141,15 @@ def export(state: State, request: Export) -> Outcome[Exported]:
 
 
 def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournament, list[tuple[str, str]]]:
-    """The tournament without rounds for cups only, and what a format loses of its cups: remarks with their cases.
-
-    Games of these rounds are rated as all others, so reports have them.
-    """
+    """The tournament without rounds for cups only, unless it is rated; what a format loses of cups, with cases."""
     if not tournament.cups or form.name == "csv":
         return tournament, []
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
     main = tournament if form.rated else replace(tournament, rounds=tournament.rounds[:total])
     lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
     for number, (a, b) in uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form.scored else ():
-        lost.append(
-            ("games of cups that count in the file, though not here", f"round {number} {names[a]} – {names[b]}")
-        )
+        case = f"round {number} {names[a]} – {names[b]}"
+        lost.append(("games of cups that count in the file, though not here", case))
     lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[len(main.rounds) :]]
     return main, lost
 
@@ -199,17 +175,19 @@ def _check_rated(tournament: Tournament, form: Format) -> None:
         raise InputError(f"{text}; games of pair go and rengo are not rated; expected csv, or another format")
 
 
-def _with_members(losses: Report, tournament: Tournament, form: Format) -> Report:
-    """With the people of pairs and teams and the boards of matches, where a format has only the entrants."""
-    if tournament.settings.of_teams and form.teams:
-        return losses
-    for drawn in tournament.rounds if form.name != "csv" else ():
-        if any(game.boards for game in drawn):
-            losses.add("boards of team matches, beside the results of the matches", f"round {drawn.number}")
-    for p in tournament.players if form.name != "csv" else ():
-        if p.members:
-            losses.add("members of pairs and teams, beside the name of the entrant", p.name)
-    return losses
+def _drafts(tournament: Tournament) -> list[tuple[str, str]]:
+    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
+    return [("rounds that are drafts", ", ".join(drafts))] if drafts else []
+
+
+def _members(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
+    """The people of pairs and teams and the boards of matches, where a format has only the entrants."""
+    if form.name == "csv" or (tournament.settings.of_teams and form.teams):
+        return []
+    matches = [drawn.number for drawn in tournament.rounds if any(game.boards for game in drawn)]
+    boards = [("boards of team matches, beside the results of the matches", f"round {number}") for number in matches]
+    remark = "members of pairs and teams, beside the name of the entrant"
+    return boards + [(remark, p.name) for p in tournament.players if p.members]
 
 
 def _private(tournament: Tournament) -> list[Remark]:
@@ -219,32 +197,21 @@ def _private(tournament: Tournament) -> list[Remark]:
     return [Remark(f"the file has columns that may be private: {', '.join(titles)}")] if titles else []
 
 
-def _with_drafts(losses: Report, tournament: Tournament) -> Report:
-    """With the rounds that are drafts, unless the format has named them by itself."""
-    drafts = [str(drawn.number) for drawn in tournament.rounds if drawn.draft]
-    if drafts and not any("draft" in remark for remark in losses.cases):
-        losses.add("rounds that are drafts", ", ".join(drafts))
-    return losses
-
-
 def export_file(state: State, path: Path, form: str, target: Path | None = None) -> Path:
-    """Where a tournament folder is exported to: the file named, else in the folder, called as it with the ending.
-
-    Raises InputError for an unknown format, FolderError where no file can be written there.
-    """
-    ending = _ending(state.tournament, format_of(Path(), form))
+    """Where a tournament folder is exported to: the file named, else one in it. Raises InputError, FolderError."""
+    found, rule = format_of(Path(), form), as_people(state.tournament).settings.handicap
+    # the digit of a wallist is the reduction of handicaps, 9 where there are none
+    ending = f".h{9 if rule.rule == 'none' else rule.reduction}" if found.name == "egd" else found.endings[0]
     file = target or path / f"{real_path(path).name}{ending}"
     check_place(file, False)
     return file
 
 
-def _ending(tournament: Tournament, form: Format) -> str:
-    """The first ending of a format; of a wallist its digit is the reduction of handicaps, 9 where there are none."""
-    rule = as_people(tournament).settings.handicap
-    reduction = 9 if rule.rule == "none" else rule.reduction
-    return f".h{reduction}" if form.name == "egd" else form.endings[0]
-
-
-def write_export(found: Exported, file: Path) -> None:
-    """Write an exported file. Raises FolderError."""
-    write_file(file, found.data)
+def copy_place(desk: Desk, text: str) -> Path:
+    """Where a copy goes, as typed: a folder of copies, in which the tournament keeps its name. Raises InputError."""
+    place = Path(text.strip()).expanduser()
+    if not place.is_absolute():
+        raise InputError([Problem("where the copy goes", value=text, expected="a whole path such as /media/stick")])
+    if not place.is_dir():
+        raise InputError([Problem("there is no folder", value=text, expected="one that is there: is the stick in?")])
+    return place / desk.path.resolve().name

@@ -26,25 +26,7 @@ if TYPE_CHECKING:
     from ..questions.vary_weights import FrontFound, Intervals
     from ..questions.what_if import ColumnAnswer, Compared
 
-__all__ = [
-    "FORMATS",
-    "Grid",
-    "boards_grid",
-    "check_file",
-    "check_format",
-    "compared_grid",
-    "front_grid",
-    "games_grid",
-    "grid_bytes",
-    "grid_csv",
-    "intervals_grid",
-    "players_grid",
-    "prizes_grid",
-    "ratings_grid",
-    "scores_grid",
-    "standings_grid",
-    "write_grid",
-]
+__all__ = ["FORMATS", "Grid", "check_file", "check_format", "grid_bytes", "grid_csv", "write_grid"]
 
 #: Headings that are more than the name of their column with a capital.
 _HEADINGS = {
@@ -106,10 +88,7 @@ def _public(player: Player, rounds: int) -> list[str]:
 
 
 def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
-    """The standings with the crosstable, best first; sections follow each other, each with its own places.
-
-    A comparison of tied players (SDC, DC) is None for players who were not tied with anybody.
-    """
+    """The standings with the crosstable, section by section; SDC and DC are None for those who were not tied."""
     table, rounds = found.standings, range(1, found.standings.after_round + 1)
     head = ["place", "line", "id", "name", "rank", *(one.key for one in PUBLIC), "MMS"]
     names = [*head, *(f"round_{k}" for k in rounds), "WINS"]
@@ -132,15 +111,12 @@ def standings_grid(tournament: Tournament, found: Ranked) -> Grid:
 def _standing(found: Ranked, row: StandingsRow) -> list[Any]:
     """The cells of a line of the standings."""
     p, criteria = row.player, found.standings.own_columns
-    values = [row.text(name) if name == "RANK" else _points(row, name) for name in criteria]
+    known = {name: in_points(row.values[name], name) for name in criteria if name in row.values}
+    values = [row.text(name) if name == "RANK" else known.get(name) for name in criteria]
     rated = [] if found.ratings is None else [found.ratings[p.id].before, round(found.ratings[p.id].after, 3)]
     public = _public(p, found.standings.after_round)
     head = [row.place or None, row.line, p.id, p.name, p.rank_name, *public, row.mms / 2, *row.rounds]
     return [*head, row.wins / 2, *values, *rated, *([found.teams[p.id]] if found.teams else [])]
-
-
-def _points(row: StandingsRow, name: str) -> float | None:
-    return in_points(row.values[name], name) if name in row.values else None
 
 
 def scores_grid(standings: Standings) -> Grid:
@@ -217,7 +193,5 @@ def intervals_grid(tournament: Tournament, found: Intervals) -> Grid:
 def front_grid(found: FrontFound) -> Grid:
     """The points of a front: what each counts in the criteria, its cost by the profile, boards that differ."""
     names = [*found.criteria, "cost", "supported", "differing", "proven"]
-    rows = [
-        [*point.values, cost, point.supported, boards, point.pairing.optimal] for point, cost, boards in found.points
-    ]
+    rows = [[*one.values, cost, one.supported, boards, one.pairing.optimal] for one, cost, boards in found.points]
     return _grid(f"front between {' and '.join(found.criteria)}", names, rows)

@@ -16,7 +16,7 @@ from ...io.pages.public import start_text
 from ...io.pages.publishing import MANIFEST, page_names, page_path
 from ...io.pages.publishing import publish as publish_pages
 from ...io.pages.site import Site
-from ...io.pages.templates import Unindented, isolated, shrunk
+from ...io.pages.templates import Unindented, isolated, shared_templates, shrunk
 from ...model.errors import FolderError, InputError
 from ...model.language import Words
 from ...model.records.state import State
@@ -26,13 +26,12 @@ from ..desk import Desk
 from ..outcome import Outcome
 from ..placing.give_prizes import announced_before
 
+__all__ = ["Unindented", "own_colours", "shared_templates"]
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedPages:
-    """The pages of a tournament as they were written: the one to begin with, and the names of all files.
-
-    `draft` is the number of a last round that is a draft, and so not on them; 0 where there is none.
-    """
+    """Pages as written: the one to begin with, all files; `draft`: number of a last round that is one, or 0."""
 
     index: Path
     files: Sequence[str]
@@ -48,10 +47,7 @@ def pages_folder(path: Path, target: Path | None = None) -> Path:
 
 
 def publish(state: State, target: Path, home: Path | None = None) -> Outcome[PublishedPages]:
-    """The pages, written into a folder; those of an earlier time are taken out. Raises FolderError, InputError.
-
-    `home` is the tournament's own folder, where its logo lies; without one the pages have none.
-    """
+    """The pages, written with the logo of `home` into a folder; older ones go. Raises FolderError, InputError."""
     tournament = state.tournament
     try:
         files = publish_pages(tournament, target, home, announced_before(state))
@@ -66,25 +62,12 @@ def text_filters() -> dict[str, Callable[..., str]]:
     return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
 
 
-def unindented() -> type[Unindented]:
-    """The part of a template engine that leaves indentation out of pages."""
-    return Unindented
-
-
 def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """The boards of a round for slips; and, of teams, the EGD pins of members by their place on public pages.
-
-    Slips are the desk's own paper, and rating needs the pins.
-    """
+    """The boards of a round for slips, the desk's own paper; of teams the pins of members by their place on pages."""
     site = Site(tournament, words=words)
     members = ((site.seated(team.id, m.id), m.pin) for team in tournament.players for m in team.members)
     pins = {seen.file: pin for seen, pin in members if seen and pin} if site.settings.of_teams else {}
     return boards(site, drawn), pins
-
-
-def own_style(state: State) -> str:
-    """The style sheet of the organiser's two colours, readable on light and dark; empty where none is set."""
-    return own_colours(state.tournament.settings.pages)
 
 
 def own_logo(desk: Desk, state: State) -> Logo:

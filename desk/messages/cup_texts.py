@@ -88,37 +88,25 @@ def tree_lines(found: Bracket, tournament: Tournament) -> list[str]:
         return f"{seeds.get(player, 0)} {text}"[:WIDEST]
 
     columns = [[name(p) for match in own for p in match.players] for own in rounds]
-    winner = rounds[-1][0].winner
-    columns.append([name(winner) if winner else ""])
+    columns.append([name(rounds[-1][0].winner or None)])
     titles = [f"{stage(len(rounds) - k)} (round {found.cup.of_round(k)})" for k in range(1, len(rounds) + 1)]
-    return _grid(columns, [*titles, "winner"])
+    titles.append("winner")
+    widths = [max(len(text) + 1 for text in (*names, title)) for names, title in zip(columns, titles, strict=True)]
+    head = "".join(title.ljust(width + 3) for title, width in zip(titles, widths, strict=True))
+    return [line.rstrip() for line in (head, *_branch(columns, widths, len(rounds), 0))]
 
 
-def _grid(columns: Sequence[Sequence[str]], titles: Sequence[str]) -> list[str]:
-    """Names in columns, each half as many as before it, and lines from two of them to the one behind."""
-    height = 2 * len(columns[0]) - 1
-    lines = [""] * (height + 1)
-    for k, names in enumerate(columns):
-        width = max([len(text) + 1 for text in (*names, titles[k])])
-        last, step = k == len(columns) - 1, 2**k
-        cells = {j * 2 * step + step - 1: text for j, text in enumerate(names)}
-        lines[0] += titles[k].ljust(width + 3)
-        for row in range(height):
-            own = cells.get(row)
-            text = (
-                " " * width
-                if own is None
-                else (f"{own} " if own else "").ljust(width, "─" if not last else " ")[:width]
-            )
-            lines[row + 1] += text + ("" if last else _join(row, step, own is not None))
-    return [line.rstrip() for line in lines]
-
-
-def _join(row: int, step: int, cell: bool) -> str:
-    """The sign between two columns in a row: a corner behind a name, a bar between two, a branch in the middle."""
-    at = (row - (step - 1)) % (4 * step)
-    if cell:
-        return "─┐ " if at == 0 else "─┘ "
-    if at == step:
-        return " ├─"
-    return " │ " if 0 < at < 2 * step else "   "
+def _branch(columns: Sequence[Sequence[str]], widths: Sequence[int], k: int, j: int) -> list[str]:
+    """The rows that lead to a name: those of the two names before it, and the lines from both to it."""
+    name = columns[k][j]
+    own = (f"{name} " if name else "").ljust(widths[k], " " if k == len(widths) - 1 else "─")
+    if not k:
+        return [own]
+    upper, lower = (_branch(columns, widths, k - 1, 2 * j + side) for side in (0, 1))
+    top, middle, bottom = len(upper) // 2, len(upper), len(upper) + 1 + len(lower) // 2
+    corners = {top: "─┐ ", middle: " ├─", bottom: "─┘ "}
+    rows = []
+    for at, before in enumerate([*upper, " " * len(upper[0]), *lower]):
+        line = corners.get(at, " │ " if top < at < bottom else "   ")
+        rows.append(before + line + (own if at == middle else " " * widths[k]))
+    return rows

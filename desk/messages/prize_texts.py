@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...io.pages.contents.prizes import amount_text
 from ...model.language import ENGLISH, counted, first_few
-from ...model.prizes.awards import Award, Awards, Share
-from ...model.prizes.prize import EACH, Prize, Term, money_text
+from ...model.prizes.awards import Awards, Share
+from ...model.prizes.prize import EACH, Prize, money_text
 from ...model.prizes.prize_lists import CUP, UPSET_RATING
-from ...model.prizes.told import Kind, Passed, PrizeChange, PrizeLine, Reason
+from ...model.prizes.told import Kind, PrizeChange, PrizeLine, Reason
 from ...model.tournament.tournament import Tournament
 from .written_values import counted_entrants, winner_name
 
+__all__ = ["amount_text"]
+
 MOST_NAMED = 5
-
-
-def line_text(line: PrizeLine) -> str:
-    """`75 EUR`, `75 EUR and cup`; the words for what a line gives."""
-    return amount_text(line)
 
 
 def worth_text(prize: Prize) -> str:
@@ -71,46 +68,52 @@ def _change(change: PrizeChange, tournament: Tournament) -> str:
 
 
 def _lines(lines: Sequence[PrizeLine]) -> str:
-    return ENGLISH.listed([f"{line.prize} ({line_text(line)})" for line in lines])
+    return ENGLISH.listed([f"{line.prize} ({amount_text(line)})" for line in lines])
 
 
 def reason_text(reason: Reason, tournament: Tournament) -> str:
     """Why a player gets a prize, or does not, in a few sentences."""
-    return f"{reason.prize.name}: {_SAID[reason.kind](reason, tournament)}"
+    return f"{reason.prize.name}: {_said(reason, tournament)}"
 
 
-def _to_others(reason: Reason, tournament: Tournament) -> str:
-    what = "teams" if tournament.settings.of_teams else "pairs"
-    if reason.prize.people:
-        return f"no. It is for people, not for {what}; ask for one of the members."
-    return f"no. It is for {what}, not for people; ask for the {what[:-1]}."
-
-
-def _excluded(reason: Reason, _: Tournament) -> str:
-    return f"no. Only players with {_term(reason)} can win a prize."
-
-
-def _not_on_list(reason: Reason, _: Tournament) -> str:
-    return f"no. It is for players with {_term(reason)}."
+def _said(reason: Reason, tournament: Tournament) -> str:
+    match reason.kind:
+        case Kind.WON:
+            return _won(reason, tournament)
+        case Kind.TO_OTHERS:
+            what = "teams" if tournament.settings.of_teams else "pairs"
+            if reason.prize.people:
+                return f"no. It is for people, not for {what}; ask for one of the members."
+            return f"no. It is for {what}, not for people; ask for the {what[:-1]}."
+        case Kind.EXCLUDED:
+            return f"no. Only players with {_term(reason)} can win a prize."
+        case Kind.NOT_ON_LIST:
+            return f"no. It is for players with {_term(reason)}."
+        case Kind.NO_UPSET:
+            what = "higher rating" if reason.prize.order == UPSET_RATING else "higher rank"
+            return f"no. It is for a win over a player of {what}, played without handicap."
+        case Kind.NO_CUP_PLACE:
+            return f"no. It is for the first places of the {reason.prize.order}."
+        case Kind.OTHER_PLACE:
+            own = f"this player is {'tied for' if reason.tied else 'at'} place {reason.place}"
+            return f"no. It is for place {reason.prize.place} of its list; {own}.{_winners(reason, tournament)}"
+        case Kind.HAS_ANOTHER:
+            assert reason.award is not None
+            title = " + ".join(prize.name for prize in reason.award.prizes)
+            worth = "more" if max(prize.value for prize in reason.award.prizes) > reason.prize.value else "as much"
+            return f"no. Everybody gets one prize, and this player has {title}, which is worth {worth}."
+        case Kind.BEHIND:
+            tied = f", tied with {counted(len(reason.tied), 'player')}" if reason.tied else ""
+            return f"no, at place {reason.place} of its list{tied}.{_winners(reason, tournament)}"
+        case Kind.NOT_GIVEN:
+            return "no. Nobody gets it: everybody who can has a prize worth as much, or nobody is at its place."
 
 
 def _term(reason: Reason) -> str:
+    """A term with blanks around its sign, and what the player has."""
     assert reason.term is not None
-    return f"{term_text(reason.term)}{f' (here: {reason.has})' if reason.has else ''}"
-
-
-def term_text(term: Term) -> str:
-    """A term as it is written, with blanks around its sign."""
-    return f"{term.column} {term.sign} {' or '.join(term.values)}"
-
-
-def _no_upset(reason: Reason, _: Tournament) -> str:
-    what = "higher rating" if reason.prize.order == UPSET_RATING else "higher rank"
-    return f"no. It is for a win over a player of {what}, played without handicap."
-
-
-def _no_cup_place(reason: Reason, _: Tournament) -> str:
-    return f"no. It is for the first places of the {reason.prize.order}."
+    term = f"{reason.term.column} {reason.term.sign} {' or '.join(reason.term.values)}"
+    return f"{term}{f' (here: {reason.has})' if reason.has else ''}"
 
 
 def _won(reason: Reason, tournament: Tournament) -> str:
@@ -130,71 +133,27 @@ def _won(reason: Reason, tournament: Tournament) -> str:
 
 def _own(reason: Reason) -> str:
     """Where the player is in the list."""
-    upset = reason.upset
-    unit = "rating point" if reason.prize.order == UPSET_RATING else "rank"
-    size = (
-        f" with a win over a player {counted(upset.difference, unit)} stronger in round {upset.round}" if upset else ""
-    )
     if reason.prize.place == EACH:
         return "everybody on the list gets it"
+    upset, unit = reason.upset, "rating point" if reason.prize.order == UPSET_RATING else "rank"
+    stronger = f"{counted(upset.difference, unit)} stronger in round {upset.round}" if upset else ""
+    size = f" with a win over a player {stronger}" if upset else ""
     tied = f", tied with {counted(len(reason.tied), 'other player')}" if reason.tied else ""
     return f"at place {reason.place} of its list{size}{tied}"
 
 
 def _ahead(reason: Reason, tournament: Tournament) -> list[str]:
     """What those who are placed better have."""
-    if not reason.ahead:
-        return []
-    named = first_few([_has(one, tournament) for one in reason.ahead], MOST_NAMED)
-    return [f"Placed better: {named}."]
-
-
-def _has(passed: Passed, tournament: Tournament) -> str:
-    has = " + ".join(prize.name for prize in passed.has) or "no prize"
-    return f"{winner_name(passed.player, tournament)} has {has}"
-
-
-def _other_place(reason: Reason, tournament: Tournament) -> str:
-    tied = f"{'tied for' if reason.tied else 'at'} place {reason.place}"
-    own = f"this player is {tied}"
-    return f"no. It is for place {reason.prize.place} of its list; {own}.{_winners(reason, tournament)}"
-
-
-def _has_another(reason: Reason, tournament: Tournament) -> str:
-    assert reason.award is not None
-    title = " + ".join(prize.name for prize in reason.award.prizes)
-    worth = "more" if max(prize.value for prize in reason.award.prizes) > reason.prize.value else "as much"
-    return f"no. Everybody gets one prize, and this player has {title}, which is worth {worth}."
-
-
-def _behind(reason: Reason, tournament: Tournament) -> str:
-    tied = f", tied with {counted(len(reason.tied), 'player')}" if reason.tied else ""
-    return f"no, at place {reason.place} of its list{tied}.{_winners(reason, tournament)}"
+    has = [(winner_name(one.player, tournament), " + ".join(prize.name for prize in one.has)) for one in reason.ahead]
+    named = first_few([f"{name} has {prizes or 'no prize'}" for name, prizes in has], MOST_NAMED)
+    return [f"Placed better: {named}."] if has else []
 
 
 def _winners(reason: Reason, tournament: Tournament) -> str:
-    award: Award | None = reason.award
+    award = reason.award
     if award is None:
         return ""
     names = first_few([winner_name(share.player, tournament) for share in award.shares], MOST_NAMED)
     decided = {share.player for share in award.shares} & {*reason.tied}
     rule = " The order of the standings decides between them." if decided else ""
     return f" It goes to {names}.{rule}"
-
-
-def _not_given(reason: Reason, _: Tournament) -> str:
-    return "no. Nobody gets it: everybody who can has a prize worth as much, or nobody is at its place."
-
-
-_SAID: dict[Kind, Callable[[Reason, Tournament], str]] = {
-    Kind.WON: _won,
-    Kind.TO_OTHERS: _to_others,
-    Kind.EXCLUDED: _excluded,
-    Kind.NOT_ON_LIST: _not_on_list,
-    Kind.NO_UPSET: _no_upset,
-    Kind.NO_CUP_PLACE: _no_cup_place,
-    Kind.OTHER_PLACE: _other_place,
-    Kind.HAS_ANOTHER: _has_another,
-    Kind.BEHIND: _behind,
-    Kind.NOT_GIVEN: _not_given,
-}

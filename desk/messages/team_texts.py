@@ -38,19 +38,12 @@ def match_line(match: Game, tournament: Tournament) -> str:
     """A match with its points and who has won: `table 3: Ulm – Lyon 3–1, Ulm wins`."""
     white, black = (tournament.player(pid).name for pid in match.players)
     missing = sum(b.game.result is Result.UNKNOWN for b in match.boards)
-    open_ = f"{counted(missing, 'board')} open"
-    ended = {
-        Result.WHITE: f"{white} wins",
-        Result.BLACK: f"{black} wins",
-        Result.JIGO: "a draw",
-        Result.UNKNOWN: open_,
-        Result.BOTH_LOSE: "both lose",
-        Result.BOTH_WIN: "both win",
-        Result.VOID: "no result",
-    }[match.result]
+    ended = {Result.WHITE: f"{white} wins", Result.BLACK: f"{black} wins", Result.JIGO: "a draw"}
+    ended |= {Result.UNKNOWN: f"{counted(missing, 'board')} open", Result.VOID: "no result"}
+    how = ended.get(match.result, match.result.value)
     by = " by forfeit" if match.by_default else ""
     score = match_score(match)
-    return f"table {match.table}: {white} – {black}{' ' if score else ''}{score}, {ended}{by}"
+    return f"table {match.table}: {white} – {black}{' ' if score else ''}{score}, {how}{by}"
 
 
 def fault_text(fault: LineUpFault, tournament: Tournament) -> str:

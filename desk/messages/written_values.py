@@ -17,18 +17,9 @@ from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament, entrant_of, everybody
 
 __all__ = [
-    "criterion_heading",
-    "criterion_meaning",
-    "entered_rounds",
-    "halves_text",
-    "in_points",
-    "match_score",
-    "member_words",
-    "missing_by_round",
-    "missing_text",
-    "rank_range",
-    "value_text",
-]
+    "entered_rounds", "halves_text", "in_points", "match_score", "member_words", "missing_by_round", "missing_text",
+    "rank_range", "value_text",
+]  # fmt: skip
 
 
 def criterion_heading(name: str) -> str:
@@ -84,9 +75,6 @@ def winner_name(winner: str, tournament: Tournament) -> str:
 
 
 def words_for(chosen: Sequence[str], wishes: str = "", otherwise: str = "en") -> Words:
-    """The first of the chosen languages that there is, else the best for a browser's `Accept-Language`.
-
-    `otherwise` is for who wishes for no language that there is.
-    """
+    """The first of the chosen languages that there is, else the best for `Accept-Language`, else `otherwise`."""
     known = [code for code in chosen if code in LANGUAGES]
     return words_of(known[0] if known else negotiate(wishes, (otherwise, *LANGUAGES)))

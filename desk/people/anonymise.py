@@ -5,13 +5,14 @@ Rank, rating, start score and results stay, because the places of others follow 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from ...io.folder.copies import forget_past, still_written
 from ...io.pages.public import ANONYMOUS
 from ...model.errors import InputError, check_confirmed
+from ...model.language import first_few
 from ...model.records.ledger import Entrant
 from ...model.records.state import Record, State
 from ...model.tournament.person import Member, Person, Player, name_key
@@ -23,7 +24,8 @@ from ..outcome import Outcome
 from ..verb import Change, told
 from .change_members import member_named
 
-SURNAME = ANONYMOUS
+MOST_NAMED = 8  # files that still have the name
+Somebody = TypeVar("Somebody", Player, Member)
 
 
 class Anonymise(Change, frozen=True, kw_only=True):
@@ -44,21 +46,18 @@ class Anonymised:
 
 
 def anonymise(desk: Desk, request: Anonymise) -> Anonymised:
-    """A player made anonymous in the folder, its past and its pages.
-
-    Raises InputError, UnconfirmedError, ConflictError.
-    """
+    """A player made anonymous in folder, past and pages. Raises InputError, UnconfirmedError, ConflictError."""
     before = desk.read().tournament.find(request.who)
     gone = member_named(before, request.member) if request.member else None
-    command = (
-        f"{f'member {gone.id}' if gone else f'player {before.id}'} made anonymous"  # no name: the journal keeps it
-    )
+    who = f"member {gone.id}" if gone else f"player {before.id}"  # no name: the journal keeps it
+    command = f"{who} made anonymous"
     done = desk.do(lambda state: anonymous(state, request), command, request.seen)
     forget_past(desk.folder, command, done.after.revision)
     pages = bool(written_pages(desk.path).files)
     if pages:
         publish(done.after, pages_folder(desk.path), desk.path)
-    return Anonymised(done.value, pages, still_written(desk.path, _words(before, gone)))
+    words = _words([gone] if gone else [before, *before.members])
+    return Anonymised(done.value, pages, still_written(desk.path, words))
 
 
 def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
@@ -88,26 +87,22 @@ def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
 
 def _nobody(old: Player, tournament: Tournament) -> Player:
     """The player without anything that says who it is, nor any member. The registrations' own columns go, too."""
-    if old.surname == SURNAME and all(m.surname == SURNAME for m in old.members):
+    if old.surname == ANONYMOUS and all(m.surname == ANONYMOUS for m in old.members):
         return old
     taken = {p.name for p in tournament.players}
-    number = next(n for n in range(1, len(taken) + 2) if f"{SURNAME} {n}" not in taken)
-    members = tuple(_no_member(m, k) for k, m in enumerate(old.members, 1))
-    return replace(
-        old, surname=SURNAME, first_name=str(number), club="", country="", pin="", aga="", groups=(), extra=(),
-        members=members,
-    )  # fmt: skip
+    number = next(n for n in range(1, len(taken) + 2) if f"{ANONYMOUS} {n}" not in taken)
+    return replace(_nameless(old, number), members=tuple(_nameless(m, k) for k, m in enumerate(old.members, 1)))
 
 
-def _no_member(old: Member, number: int) -> Member:
+def _nameless(old: Somebody, number: int) -> Somebody:
     return replace(
-        old, surname=SURNAME, first_name=str(number), club="", country="", pin="", aga="", groups=(), extra=()
+        old, surname=ANONYMOUS, first_name=str(number), club="", country="", pin="", aga="", groups=(), extra=()
     )
 
 
 def _with_nobody(old: Player, member: Member, tournament: Tournament) -> Player:
     """The entrant with one member who is nobody. What the entrant was called after that member goes, too."""
-    people = [_no_member(m, k) if m.id == member.id else m for k, m in enumerate(old.members, 1)]
+    people = [_nameless(m, k) if m.id == member.id else m for k, m in enumerate(old.members, 1)]
     new = with_members(old, people, tournament.settings.entrants.rank)
     named = member.surname and name_key(member.surname) in name_key(new.name)
     return with_members(replace(new, surname="", first_name=""), people, "mean") if named else new
@@ -125,16 +120,23 @@ def _without(record: Record, new: Player) -> Record:
     return replace(record, kept=replace(ledger, entrants={**ledger.entrants, new.id: nobody}))
 
 
-def _words(old: Player, member: Member | None = None) -> list[str]:
-    """What may still be written somewhere of who the player was, or the one member who is gone."""
-    if member:
-        return _words_of(member)
-    return [*_words_of(old), *(word for m in old.members for word in _words_of(m))]
+def _words(people: Iterable[Person]) -> list[str]:
+    """What may still be written somewhere of who these people were."""
+    known = [(one.surname, one.first_name, one) for one in people if one.surname != ANONYMOUS]
+    texts = [(f"{a} {b}", f"{b} {a}", f"{a}, {b}", f"{a},{b}", one.pin, one.aga) for a, b, one in known]
+    return [clean for own in texts for text in own if (clean := text.strip(" ,"))]
 
 
-def _words_of(old: Person) -> list[str]:
-    if old.surname == SURNAME:
-        return []
-    names = [f"{old.surname} {old.first_name}", f"{old.first_name} {old.surname}", f"{old.surname}, {old.first_name}"]
-    names.append(f"{old.surname},{old.first_name}")
-    return [text.strip(" ,") for text in [*names, old.pin, old.aga] if text.strip(" ,")]
+def anonymised_lines(done: Anonymised) -> list[str]:
+    """What is gone, what stays, and what to look after."""
+    player = done.player
+    left = first_few(done.left, MOST_NAMED)
+    pages = ", the pages are written anew" if done.pages else ""
+    return [
+        f"player {player.id} is now {player.name}: name, club, country, pins, groups and own columns are gone from "
+        f"the files and from the records of draws; the journal begins anew{pages}",
+        f"rank, rating, results and the id {player.id} stay, because the places of others follow from them",
+        *([f"the name or a pin is still written in {left}; change or delete that"] if done.left else []),
+        "not reached: copies, exports, printed sheets and pages that are elsewhere; certificates written before may no "
+        "longer fit",
+    ]

@@ -15,17 +15,16 @@ from ...io.tables import Row, Table
 from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark
 from ...model.records.state import State
-from ...model.teams.match_boards import reopened
-from ...model.tournament.numbers import every_round, parse_rounds
+from ...model.teams.match_boards import reopened, seats, seats_taken
+from ...model.tournament.numbers import every_round
 from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import parse_rank
 from ...model.tournament.tournament import Tournament, lineup, with_members
 from ..desk_notes import doubtful_notes, draft_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..rounds.round_numbers import next_round
+from ..rounds.round_numbers import next_round, typed_rounds
 from ..verb import Change, told
-from .seats import check_never_played, check_not_played, not_seated
 
 EXPECTED = '"Sato, Kei 3d; club=Ulm; pin=12345678" for a new member, "2: rank=2d" to change the second'
 
@@ -38,10 +37,7 @@ def member_texts(member: Member, rounds: int) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """What somebody says about a member: cells as registrations have them; a blank one empties what was there.
-
-    `which` is the place, id or name of a member who is there; blank for a new one.
-    """
+    """What is said of a member, `which` by place, id or name, blank for a new one: cells, where a blank one empties."""
 
     which: str = ""
     cells: Mapping[str, str] = field(default_factory=dict)
@@ -130,12 +126,50 @@ def with_lines(
         player = replace(player, rank_is_derived=True)
     for member in player.members:
         if member.id not in {m.id for m in members}:
-            check_never_played(tournament, player, member)
+            _check_never_played(tournament, player, member)
     after = tournament.with_players([with_members(player, members, settings.entrants.rank)])
     problems = people_problems(after.players, {entrant: 0}, "", settings.entrants.kind)
     if problems:
         raise InputError(problems)
     return after
+
+
+def _check_never_played(tournament: Tournament, team: Player, member: Member) -> None:
+    """Raise InputError for somebody who has a result at a board of the team's matches."""
+    for number, board in _boards_played(tournament, team, member).items():
+        where = f"round {number}, board {board}"
+        raise InputError(f"{member.name} has played for {team.name} ({where}), so {member.name} stays a member")
+
+
+def _check_not_played(tournament: Tournament, team: Player, member: Member, numbers: frozenset[int]) -> None:
+    """Raise InputError for somebody who has a result in one of these rounds."""
+    played = _boards_played(tournament, team, member)
+    for number in sorted(played.keys() & numbers):
+        where = f"board {played[number]} of round {number}"
+        raise InputError(f"{member.name} has a result at {where}, so {member.name} was there")
+
+
+def _boards_played(tournament: Tournament, team: Player, member: Member) -> dict[int, int]:
+    """The boards of matches at which somebody has a result, by round."""
+    found = {}
+    for drawn in tournament.rounds:
+        match = drawn.game_of(team.id)
+        side = match.players.index(team.id) if match else 0
+        for board in match.boards if match else ():
+            if board.begun and board.people()[side] == member.id:
+                found[drawn.number] = board.game.table
+    return found
+
+
+def _not_seated(tournament: Tournament, team: Player, numbers: Sequence[int]) -> list[Remark]:
+    """A remark on drawn rounds in which others sit at boards of a team: they have played, or sit there by hand."""
+    other = []
+    for number in numbers if tournament.settings.of_teams else ():
+        match = tournament.round(number).game_of(team.id) if number <= len(tournament.rounds) else None
+        if match and seats_taken(match, team) != seats(team, number, tournament.settings):
+            other.append(str(number))
+    text = f"{team.name} sits as played, or as entered by hand, at boards of round {', '.join(other)}; these stay"
+    return [Remark(text)] if other else []
 
 
 def _new(line: MemberLine, entrant: str, members: Sequence[Member], rounds: int) -> Member:
@@ -150,12 +184,8 @@ def _changed(old: Member, line: MemberLine, rounds: int) -> Member:
     """A member with other cells; who is made a substitute plays only the rounds that are named."""
     name = f"{old.surname}, {old.first_name}" if old.first_name else old.surname
     now = dict(zip(MEMBER_TITLES, member_cells(old, rounds), strict=True))
-    own = {
-        "name": name,
-        **{t: text for t, text in now.items() if t not in ("surname", "first name")},
-        **dict(old.extra),
-    }
-    cells = own | dict(line.cells)
+    own = {title: text for title, text in now.items() if title not in ("surname", "first name")}
+    cells = {"name": name} | own | dict(old.extra) | dict(line.cells)
     if "rank" in line.cells and not line.cells["rank"]:
         raise wrong_argument("rank", "", "a rank such as 3d or 12k")
     substitute = old.substitute if line.substitute is None else line.substitute
@@ -188,8 +218,8 @@ def member_missing(state: State, request: MemberMissing) -> Outcome[MissingMembe
     before = state.tournament
     entrant = before.find(request.who)
     member = member_named(entrant, request.member)
-    numbers = _numbers(request.rounds or str(next_round(before)), before)
-    check_not_played(before, entrant, member, numbers)
+    numbers = typed_rounds(request.rounds or str(next_round(before)), before)
+    _check_not_played(before, entrant, member, numbers)
     plays = (every_round(before.settings.rounds) if member.rounds is None else member.rounds) - numbers
     after = _with_rounds(before, entrant, member, plays)
     instead = None
@@ -197,22 +227,10 @@ def member_missing(state: State, request: MemberMissing) -> Outcome[MissingMembe
         after, instead = _with_substitute(after, entrant.id, request.substitute, numbers)
     after = reopened(after, entrant.id, numbers)
     found = after.player(entrant.id)
-    notes: list[Note] = [
-        *not_seated(after, found, sorted(numbers)),
-        *_alone(found, sorted(numbers)),
-        *draft_notes(after),
-        *doubtful_notes(before, after),
-    ]
-    entered = state.with_tournament(after)
-    value = MissingMember(found, member_named(found, member.id), sorted(numbers), instead)
-    return Outcome(entered, value, (*notes, *plan_notes(state, entered)))
-
-
-def _numbers(text: str, tournament: Tournament) -> frozenset[int]:
-    try:
-        return parse_rounds(text, tournament.settings.rounds)
-    except ValueError as error:
-        raise wrong_argument("rounds", text, str(error)) from None
+    rounds, entered = sorted(numbers), state.with_tournament(after)
+    notes: list[Note] = [*_not_seated(after, found, rounds), *_alone(found, rounds), *draft_notes(after)]
+    notes += [*doubtful_notes(before, after), *plan_notes(state, entered)]
+    return Outcome(entered, MissingMember(found, member_named(found, member.id), rounds, instead), notes)
 
 
 def _with_rounds(tournament: Tournament, entrant: Player, member: Member, rounds: frozenset[int]) -> Tournament:
@@ -230,10 +248,9 @@ def _with_substitute(
     try:
         known = member_named(player, text)
     except InputError:
-        line = parse_member(text)
-        after = with_lines(tournament, entrant, [replace(line, substitute=True)])
-        player = after.player(entrant)
-        known, tournament = player.members[-1], after
+        tournament = with_lines(tournament, entrant, [replace(parse_member(text), substitute=True)])
+        player = tournament.player(entrant)
+        known = player.members[-1]
     if not known.substitute:
         raise InputError(f"{known.name} plays for {player.name} anyway; a substitute is somebody else")
     rounds = every_round(tournament.settings.rounds) if known.rounds is None else known.rounds | numbers
@@ -250,9 +267,8 @@ def _alone(entrant: Player, numbers: Sequence[int]) -> list[Remark]:
 
 def names_without_comma(people: Sequence[MemberEntry]) -> list[Remark]:
     """Remarks on names of several words without a comma, of which nobody knows what is the surname."""
-    return [
-        remark for one in people if not one.entry.player.first_name for remark in without_comma(one.entry.player.name)
-    ]
+    plain = [one.entry.player for one in people if not one.entry.player.first_name]
+    return [remark for player in plain for remark in without_comma(player.name)]
 
 
 class SetMembers(Change, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, unplayed_notes
 from ..outcome import Committed, Outcome
 from ..rounds.plan.planning import plan_notes
-from ..verb import Answer, Change, DoneAnswer, Verb, said_of, told, without_run
+from ..verb import Answer, Change, DoneAnswer, Verb, answer_of, said_of, told, without_run
 from .change_members import names_without_comma, parse_member, people_of, with_lines
 
 
@@ -100,16 +100,11 @@ class PlayerAnswer(Answer, frozen=True):
 def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
     """The players in the order of the list."""
     return [
-        PlayerAnswer(
-            id=player.id,
-            name=player.name,
+        answer_of(
+            PlayerAnswer,
+            player,
             rank=player.rank_name,
-            rating=player.rating,
-            club=player.club,
-            country=player.country,
             start=listed.start[player.id] / 2,
-            status=player.status,
-            takes_part=player.takes_part,
             unexcused=tuple(sorted(player.unexcused)),
             members=tuple(map(_member, player.members)),
         )
@@ -119,17 +114,7 @@ def players_answer(listed: PlayerList) -> list[PlayerAnswer]:
 
 def _member(m: Member) -> MemberAnswer:
     rounds = None if m.rounds is None else tuple(sorted(m.rounds))
-    return MemberAnswer(
-        m.id,
-        m.name,
-        m.rank_name,
-        rating=m.rating,
-        club=m.club,
-        country=m.country,
-        pin=m.pin,
-        rounds=rounds,
-        substitute=m.substitute,
-    )
+    return answer_of(MemberAnswer, m, rank=m.rank_name, rounds=rounds)
 
 
 class PlayerDoneAnswer(DoneAnswer, frozen=True, kw_only=True):
@@ -187,10 +172,7 @@ def form_texts(player: Player, rounds: int) -> dict[str, str]:
 
 
 def add(state: State, request: AddPlayer) -> Outcome[Player]:
-    """With one more player, whose name may have the rank behind it: `Anna 5k`.
-
-    Raises InputError for somebody who is registered, and with every cell that is wrong.
-    """
+    """With one more player, perhaps named with a rank, `Anna 5k`. Raises InputError, also if they are registered."""
     before = state.tournament
     said = request.said()
     if said.get("id") == "":
@@ -220,7 +202,6 @@ def _no_comma(new: Player, before: Tournament) -> list[Remark]:
 
 
 def _free_id(tournament: Tournament) -> str:
-    """The first number that is not yet an id."""
     taken = tournament.by_id()
     return next(str(number) for number in count(1) if str(number) not in taken)
 
@@ -228,10 +209,7 @@ def _free_id(tournament: Tournament) -> str:
 def _merged(
     before: Tournament, cells: Mapping[str, str], given: Iterable[str], people: tuple[MemberEntry, ...] = ()
 ) -> tuple[Merge, Sequence[Remark]]:
-    """One line of registrations merged in, with remarks on it; only what is given changes a player.
-
-    Raises InputError.
-    """
+    """One line of registrations merged in, with remarks; only what is given changes a player. Raises InputError."""
     reading = read_registrations(Table("", tuple(cells), (Row(0, dict(cells)),)), before.settings.rounds)
     for entry in reading.entries:
         said = {ours for ours, title in reading.columns.ours.items() if title in given} if reading.columns else set()
@@ -314,10 +292,4 @@ ADD = Verb(
     lambda request: f"enter {request.said().get('name') or ' and '.join(request.members)}",
     _done,
 )
-CHANGE_PLAYER = Verb(
-    "player",
-    ChangePlayer,
-    without_run(change),
-    lambda request: f"change {request.who}",
-    _done,
-)
+CHANGE_PLAYER = Verb("player", ChangePlayer, without_run(change), lambda request: f"change {request.who}", _done)

@@ -37,22 +37,9 @@ from ...model.tournament.tournament import Tournament, everybody, people_of
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes
 from ..outcome import Outcome
-from ..verb import Answer, Request, told
+from ..verb import Answer, Request, answer_of, told
 
-__all__ = [
-    "FIELDS",
-    "MOST_SHOWN",
-    "Decided",
-    "Matched",
-    "RatingList",
-    "Ratings",
-    "apply",
-    "decide",
-    "match",
-    "rating_list",
-    "read_rating_list",
-    "would_change",
-]
+__all__ = ["FIELDS", "MOST_SHOWN", "RatingList", "read_rating_list"]
 
 
 class Ratings(Request, frozen=True, kw_only=True):
@@ -145,31 +132,20 @@ def ratings_answer(shown: Matched, applied: bool) -> RatingsAnswer:
 
 
 def _match(match: RatingMatch) -> MatchAnswer:
-    return MatchAnswer(
+    return answer_of(
+        MatchAnswer,
+        match,
         id=match.player.id,
         name=match.player.name,
-        verdict=match.verdict,
-        confidence=match.confidence,
         by="" if not match.candidates else "pin" if match.by_pin else "name",
-        reason=match.reason,
         changes={change.field: ChangeAnswer(change.old, change.new) for change in match.changes},
         candidates=tuple(map(_candidate, match.candidates)),
     )
 
 
-def _candidate(candidate: Candidate) -> CandidateAnswer:
-    listed = candidate.listed
-    return CandidateAnswer(
-        line=listed.line,
-        name=listed.name,
-        pin=listed.pin,
-        rank=listed.rank_name,
-        rank_from_rating=listed.rank_is_derived,
-        rating=listed.rating,
-        club=listed.club,
-        country=listed.country,
-        likeness=candidate.likeness,
-    )
+def _candidate(one: Candidate) -> CandidateAnswer:
+    own = {"rank": one.listed.rank_name, "rank_from_rating": one.listed.rank_is_derived, "likeness": one.likeness}
+    return answer_of(CandidateAnswer, one.listed, **own)
 
 
 def rating_list(path: Path, form: str = "") -> RatingList:
@@ -179,20 +155,18 @@ def rating_list(path: Path, form: str = "") -> RatingList:
 
 def would_change(state: State, player: Player, line: ListedPlayer, found: Ratings) -> Sequence[RatingChange]:
     """What a line would change of somebody who was matched, were it decided that it is theirs."""
-    chosen = RatingMatch(player, MatchVerdict.SURE, (Candidate(line, 100),))
-    return with_changes(
-        chosen, found.found.form, parse_fields(found.only), _clubs(everybody(state.tournament).values())
-    ).changes
+    clubs = _clubs(everybody(state.tournament).values())
+    return with_changes(_chosen(player, line), found.found.form, parse_fields(found.only), clubs).changes
+
+
+def _chosen(player: Player, line: ListedPlayer) -> RatingMatch:
+    return RatingMatch(player, MatchVerdict.SURE, (Candidate(line, 100),))
 
 
 def match(state: State, request: Ratings) -> Outcome[Matched]:
-    """The players found in the list, and what it would change; notes are about the list. Raises InputError.
-
-    Of pairs and teams the people are looked up, each by their id behind that of the entrant.
-    """
-    judged = matches(
-        [*everybody(state.tournament).values()], request.found, parse_fields(request.only), request.at_least
-    )
+    """The people found in the list, of pairs and teams, too, and what it changes; notes on it. Raises InputError."""
+    people = [*everybody(state.tournament).values()]
+    judged = matches(people, request.found, parse_fields(request.only), request.at_least)
     found = without_taken_pins(judged, request.found.form)
     taken = map(_taken, taken_pins(found, request.found.form))
     return Outcome(state, Matched(request, found), (*request.found.report.remarks(), *taken))
@@ -208,12 +182,12 @@ def _taken(pin: TakenPin) -> Remark:
 def apply(state: State, shown: Matched) -> Outcome[Matched]:
     """With the changes of the matches that were shown as sure, made to the players as they are in this state.
 
-    They are matched again where players have changed since. A match that is sure only by now has been seen by nobody:
-    it changes nothing.
+    They are matched again if players have changed since. A match that is sure only by now changes nothing.
     """
     before = state.tournament
     agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
-    now = _agreed(shown if _still(shown, state) else match(state, shown.asked).value, agreed)
+    unchanged = [m.player for m in shown.matches] == [*everybody(before).values()]
+    now = _agreed(shown if unchanged else match(state, shown.asked).value, agreed)
     after = applied(before, now.matches, shown.asked.found.form)
     notes: tuple[Note, ...] = (*doubtful_notes(before, after), *_far(before, after))
     return Outcome(state.with_tournament(after), now, notes)
@@ -242,10 +216,7 @@ def decide(state: State, request: Decided) -> Outcome[int]:
         raise InputError([Problem("unknown rating list", value=request.form, expected=" or ".join(PIN_OF_LIST))])
     people = everybody(before)
     clubs = _clubs(people.values())
-    chosen = (
-        RatingMatch(people.get(who) or _single(before.find(who)), MatchVerdict.SURE, (Candidate(line, 100),))
-        for who, line in request.lines.items()
-    )
+    chosen = (_chosen(people.get(who) or _single(before.find(who)), line) for who, line in request.lines.items())
     matches = [with_changes(one, request.form, only, clubs) for one in chosen]
     after = applied(before, matches, request.form)
     return Outcome(state.with_tournament(after), changing(matches), doubtful_notes(before, after))
@@ -262,11 +233,6 @@ def _single(player: Player) -> Player:
 def _clubs(people: Iterable[Player]) -> set[tuple[str, str]]:
     """The clubs with their countries: a list that cuts names means one of them."""
     return {(person.club, person.country) for person in people if person.club}
-
-
-def _still(shown: Matched, state: State) -> bool:
-    """Whether the players are those that were matched."""
-    return [m.player for m in shown.matches] == [*everybody(state.tournament).values()]
 
 
 def _agreed(now: Matched, agreed: Collection[str]) -> Matched:

@@ -21,27 +21,8 @@ from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..rounds.round_numbers import next_round, round_number
+from ..rounds.round_numbers import next_round, round_number, typed_rounds
 from ..verb import Change, Verb, done_answer, told, without_run
-
-
-@dataclass(frozen=True, slots=True)
-class NeverPlayed(Note):
-    """Somebody (an id) has withdrawn without a game, and gets so many half points for each of the rounds to come."""
-
-    player: str
-    rounds: tuple[int, ...]
-    half_points: int
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        each = f"each missed round gives {points_text(self.half_points)}"
-        return f"{name_of(self.player, tournament)} has no result of a game, but {each}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        rounds = ",".join(map(str, self.rounds))
-        return [Way("for 0 points", "absent", who=(self.player,), rounds=rounds, counts="unexcused")]
 
 
 class Absent(Change, frozen=True, kw_only=True):
@@ -62,10 +43,7 @@ class Absent(Change, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A player, the rounds that they miss, in order, how that counts, and the boards that they lose by forfeit.
-
-    `half_points` is what each of the rounds gives; `stay` are the published rounds that were to be missed as well.
-    """
+    """A player, the rounds missed, how they count, what each gives, the boards lost, and published rounds that stay."""
 
     player: Player
     rounds: Sequence[int]
@@ -76,41 +54,31 @@ class Missed:
 
 
 def nobody_yet(state: State, number: int) -> Outcome[Sequence[Player]]:
-    """With everybody who is entered for a round that is not drawn out of it, excused, until they come: who they are.
-
-    Raises InputError for a round that is drawn.
-    """
-    before = state.tournament
-    if number <= len(before.rounds):
+    """With everybody out of a round, excused, until they come: who they are. Raises InputError for a drawn one."""
+    after = state.tournament
+    if number <= len(after.rounds):
         raise wrong_argument("round", str(number), "a round that is not drawn yet")
-    waited_for = before.entrants(number)
-    after = before
+    waited_for = after.entrants(number)
     for player in waited_for:
         after = _missing(after, player.id, [number], Absence.EXCUSED)
     return Outcome(state.with_tournament(after), waited_for)
 
 
 def _half_points(counts: Absence, tournament: Tournament) -> int:
-    """What a missed round gives in half points."""
     return 0 if counts is Absence.UNEXCUSED else tournament.settings.points.absence
 
 
 def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
-    """With players who miss rounds, each with what was changed. Raises InputError.
-
-    Of a published round in which somebody had no game, only how the absence counts is changed.
-    """
+    """With players who miss rounds: what changes of each, of published rounds how they count. Raises InputError."""
     before = state.tournament
     who, text = _words(request, before)
     players = list(dict.fromkeys(before.find(one).id for one in who))
     forfeit = request.counts is Absence.FORFEIT
     default = round_number(before) if forfeit else next_round(before) if not text else 0
-    numbers = sorted(_rounds(text or str(default), before.settings.rounds))
+    numbers = sorted(typed_rounds(text or str(default), before))
     if not numbers:
-        why, way = (
-            "names no round; expected the rounds that are missed",
-            Way("to enter the player for all rounds again", "player", who=players[0], rounds="all"),
-        )
+        way = Way("to enter the player for all rounds again", "player", who=players[0], rounds="all")
+        why = "names no round; expected the rounds that are missed"
         raise InputError([Problem(why, value=text, argument="rounds", ways=(way,))])
     after, missed = before, []
     everything = len(numbers) == before.settings.rounds
@@ -122,7 +90,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
                 lost.append(game)
             missed.append(Missed(after.player(player), numbers, request.counts, lost=lost))
         else:
-            stay = _published_with(after, player) if everything else []
+            stay = [r.number for r in after.rounds if everything and not r.draft and r.holds(player)]
             missing = [number for number in numbers if number not in stay] or numbers
             after = _missing(after, player, missing, request.counts)
             half = _half_points(request.counts, after)
@@ -161,11 +129,6 @@ def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[N
     return [Remark(f"{text} is read as round {text}, not as the player {known.name}", (way,))]
 
 
-def _published_with(tournament: Tournament, player: str) -> list[int]:
-    """The published rounds in which a player is."""
-    return [drawn.number for drawn in tournament.rounds if not drawn.draft and drawn.holds(player)]
-
-
 def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts: Absence) -> Tournament:
     """With rounds that a player misses, and how they count. Raises InputError for one in which the player is."""
     old, chosen = tournament.player(player), frozenset(numbers)
@@ -196,18 +159,15 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
     return set_result(tournament, number, game.table, result, True), game
 
 
-def _rounds(text: str, total: int) -> frozenset[int]:
-    try:
-        return parse_rounds(text, total)
-    except ValueError as error:
-        raise wrong_argument("rounds", text, str(error)) from None
-
-
-def _never_came(tournament: Tournament, player: str) -> bool:
-    """Whether a player was drawn, and has played no game."""
-    games = [drawn.game_of(player) for drawn in tournament.rounds if not drawn.draft]
-    drawn = [game for game in games if game is not None]
-    return bool(drawn) and all(game.result is Result.UNKNOWN or game.by_default for game in drawn)
+def _never_played(tournament: Tournament, player: str, to_come: Sequence[int], half_points: int) -> list[Remark]:
+    """A remark on somebody who was drawn and has played no game, but gets points for the rounds to come."""
+    games = [game for drawn in tournament.rounds if not drawn.draft and (game := drawn.game_of(player)) is not None]
+    if not games or any(game.result is not Result.UNKNOWN and not game.by_default for game in games):
+        return []
+    text = f"has no result of a game, but each missed round gives {points_text(half_points)}"
+    rounds = ",".join(map(str, to_come))
+    way = Way("for 0 points", "absent", who=(player,), rounds=rounds, counts="unexcused")
+    return [Remark(f"{name_of(player, tournament)} {text}", (way,))]
 
 
 def _forfeit_of_last(tournament: Tournament, player: str) -> Tournament:
@@ -226,8 +186,7 @@ class Withdraw(Change, frozen=True, kw_only=True):
 
     who: Annotated[tuple[str, ...], told("ids or names")]
     counts: Annotated[
-        Absence,
-        told("how the rounds to come count; a forfeit is of the board that they have not finished"),
+        Absence, told("how the rounds to come count; a forfeit is of the board that they have not finished")
     ] = Absence.EXCUSED
 
 
@@ -252,22 +211,12 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     notes += plan_notes(state, state.with_tournament(after))
     half = _half_points(counts, after)
     if half and to_come:
-        notes += [NeverPlayed(player, tuple(sorted(to_come)), half) for player in players if _never_came(after, player)]
+        notes += [one for player in players for one in _never_played(after, player, sorted(to_come), half)]
     gone = [Missed(after.player(player), sorted(to_come), counts, half) for player in players]
     return Outcome(state.with_tournament(after), gone, notes)
 
 
 ABSENT = Verb(
-    "absent",
-    Absent,
-    without_run(absent),
-    lambda request: f"absent {', '.join(request.who)} {request.rounds}".rstrip(),
-    done_answer,
+    "absent", Absent, without_run(absent), lambda r: f"absent {', '.join(r.who)} {r.rounds}".rstrip(), done_answer
 )
-WITHDRAW = Verb(
-    "withdraw",
-    Withdraw,
-    without_run(withdraw),
-    lambda request: f"withdraw {', '.join(request.who)}",
-    done_answer,
-)
+WITHDRAW = Verb("withdraw", Withdraw, without_run(withdraw), lambda r: f"withdraw {', '.join(r.who)}", done_answer)

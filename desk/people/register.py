@@ -1,202 +1,77 @@
-"""A tournament begun, and registrations merged into it."""
+"""Registrations merged into a tournament, and what the columns of their file are read as."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from ...io.files import read_bytes, read_handle, real_path
-from ...io.folder.own_files import SETTINGS, is_device
-from ...io.folder.state_files import afresh, in_memory
-from ...io.foreign.foreign_names import ascii_text
+from ...io.files import read_bytes, read_handle
+from ...io.folder.state_files import PLAYERS
+from ...io.registrations.columns import (
+    FILLED_DOWN,
+    KEEP,
+    LEAVE_OUT,
+    ROUND_MEANING,
+    SCALES,
+    TITLES,
+    Columns,
+    columns_of,
+    known_title,
+    near_title,
+)
 from ...io.registrations.markup import as_csv as of_markup
 from ...io.registrations.merging import merge
-from ...io.registrations.reading import Reading, player_changes, read_registrations
-from ...io.registrations.registered_people import layout_of, not_expected, read_entrants
-from ...io.registrations.registration_files import registrations_table
+from ...io.registrations.reading import Reading, cells_of, change_text, player_changes, read_registrations
+from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
+from ...io.registrations.registration_files import plain_list, registrations_table
+from ...io.registrations.sent_list import sent_list
 from ...io.registrations.spreadsheets import as_csv, is_spreadsheet
-from ...io.settings.list_changes import current
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
-from ...io.tables import Table, check_size, decode_and_tell
-from ...model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
-from ...model.language import counted
-from ...model.notes import Note, Remark, name_of
+from ...io.registrations.understanding import understand
+from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
+from ...model.errors import InputError, McMahonError, Problem, wrong_argument
+from ...model.language import counted, first_few
+from ...model.notes import MOST_NAMED, Note, Remark, name_of
 from ...model.placing.scores import score
 from ...model.placing.tie_breaks import value_text
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_ranges
-from ...model.tournament.person import Status
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk import Desk
 from ..desk_notes import doubtful_notes, draft_notes
+from ..files.private_files import keep, kept
 from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..settings.change_settings import check_locals
-from ..verb import Change, DoneAnswer, Request, Verb, said_of, told, without_run
-from .file_columns import FileColumn, check_meanings, columns_read
+from ..verb import Answer, Change, DoneAnswer, Verb, build, said_of, told, without_run
+
+__all__ = ["is_spreadsheet"]
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 #: What may be done if the encoding of a file was guessed wrong.
-OTHER_ENCODING = (
-    Way("If not", encoding="windows-1250"),
-    Way("If the players are written already, first", "undo"),
-)
+OTHER_ENCODING = (Way("If not", encoding="windows-1250"), Way("If the players are written already, first", "undo"))
+MOST_GUESSES = 20  # of columns of one file
+TAKE_BACK = Way("to take all of this back", "undo")
 MANY_PROBLEMS = 10  # of one file: more than are read at a glance
 LONGEST_NAME = 1000  # of a file with its folders, as messages and the journal call it
 
-
-#: What places teams by the preset swiss: points of matches, points at boards, the opponents' of both.
-SWISS_OF_TEAMS = ["TEAMP", "BDW", "SOST", "SODOS"]
-
-
-@dataclass(frozen=True, slots=True)
-class EntryChange:
-    """A player (id) with rank and start score (half points, None where there is none) before a change and now."""
-
-    player: str
-    ranks: tuple[str, str]
-    starts: tuple[int | None, int | None]
-
-    def text(self, tournament: Tournament) -> str:
-        """The new rank and start score, each only if it is another one."""
-        ranks, starts = self.ranks, ["none" if start is None else value_text(start, 2) for start in self.starts]
-        rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
-        start = f", start score {starts[0]} → {starts[1]}" if starts[0] != starts[1] else ""
-        return f"{name_of(self.player, tournament)}{rank}{start}"
-
-
-@dataclass(frozen=True, slots=True)
-class EntriesChanged(Note):
-    """Ranks or start scores that registrations have changed after rounds were drawn."""
-
-    changes: tuple[EntryChange, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"changed after rounds were drawn: {'; '.join(one.text(tournament) for one in self.changes)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to take all of this back", "undo")]
-
-
-class NewTournament(Request, frozen=True, kw_only=True):
-    """A tournament to begin; blank or None is the default."""
-
-    preset: Annotated[
-        str,
-        told(
-            "rules to begin with: bga, egf, aga, german, opengotha, club, swiss or round-robin; by default egf", "NAME"
-        ),
-    ] = ""
-    name: Annotated[str, told("name of the tournament", "NAME")] = ""
-    rounds: Annotated[
-        Annotated[int, msgspec.Meta(ge=1, le=99)] | None, told("number of rounds, 1 to 99; by default 5")
-    ] = None
-    bar: Annotated[str, told("the bar: a rank, auto or none", "RANK")] = ""
-    floor: Annotated[str, told("the floor: a rank or none", "RANK")] = ""
-    seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, told("seed of all lotteries; by default 1")] = None
-    settings: Annotated[tuple[str, ...], told("any other setting", "KEY=VALUE")] = ()
-    like: Annotated[Path | None, told("take settings and players from this tournament", "FOLDER", "here")] = None
-    values: Annotated[Mapping[str, Any], told("settings by their dotted names", to="face")] = msgspec.field(
-        default_factory=dict
-    )
-
-    def given(self) -> dict[str, Any]:
-        """The settings that differ from the defaults, by dotted key. Raises InputError."""
-        own = {"name": self.name, "rounds": self.rounds, "seed": self.seed}
-        own |= {"start.bar": self.bar, "start.floor": self.floor}
-        given: dict[str, Any] = {key: value for key, value in own.items() if value not in (None, "")}
-        others = parse_assignments(self.settings) | dict(self.values)
-        if self.preset == "swiss" and others.get("entrants.kind") == "teams":
-            given["placing.order"] = SWISS_OF_TEAMS
-        return given | {key: value for key, value in others.items() if value is not None}
-
-
-def begun(request: NewTournament) -> State:
-    """A tournament before its first round; like another one, all its players are entered afresh.
-
-    What belongs to the dates and rounds of the other one is left out (`not_taken_over`). Raises FolderError, and
-    InputError with every setting that is wrong.
-    """
-    given = request.given()
-    if request.like is not None:
-        if request.preset:
-            raise contradicted("preset", "it is copied from the other tournament; leave it out")
-        like = Desk(request.like).read()
-        return afresh(like, _for_another_time(like) | given)
-    text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
-    settings = parse_settings(text, "tournament.toml (not written)")
-    check_locals(settings)
-    return in_memory(Tournament(settings), settings_text=text)
-
-
-#: Settings that belong to one event; a tournament like it does not copy them.
-OF_ONE_EVENT = ("event.begin", "event.end", "event.round_times", "event.congress", "pairing.force")
-
-
-def _for_another_time(like: State) -> dict[str, Any]:
-    """The settings that a tournament like another one leaves out (None), or has only a part of."""
-    settings, forbid = like.tournament.settings, like.tournament.settings.pairing.forbid
-    lasting = tuple(lock for lock in forbid if not lock[2])
-    changes: dict[str, Any] = {name: None for name in OF_ONE_EVENT if current(settings, name)}
-    if lasting != forbid:
-        changes["pairing.forbid"] = plain_value("pairing", "forbid", lasting) if lasting else None
-    return changes
-
-
-def not_taken_over(like: State) -> list[str]:
-    """What a tournament like this one does not copy, in words: settings by name, and marks of players."""
-    changes = _for_another_time(like)
-    found = [f"{name} for single rounds" if name == "pairing.forbid" else name for name in changes]
-    players = like.tournament.players
-    marks = {
-        "rounds that players are entered for": any(p.rounds is not None for p in players),
-        "withdrawn and preliminary entries": any(p.status is not Status.FINAL for p in players),
-        "corrections of start scores": any(p.correction for p in players),
-        "unexcused absences": any(p.unexcused for p in players),
-        "points of absences": any(p.granted for p in players),
-    }
-    return found + [text for text, there in marks.items() if there]
-
-
-def create(desk: Desk, request: NewTournament, command: str) -> State:
-    """A tournament begun in a new folder, whose name it bears where none is given; the journal's first step.
-
-    Raises InputError, and FolderError where the folder holds something already or is inside another tournament.
-    """
-    around = next((folder for folder in real_path(desk.path).parents if (folder / SETTINGS).is_file()), None)
-    if around is not None:
-        beside = around.parent / desk.path.name
-        raise FolderError(
-            f"{desk.path} would be inside the tournament {around.name}; expected a folder beside it, such as {beside}"
-        )
-    state = begun(request.but(name=request.name or _name_of(desk.path)))
-    desk.folder.create(state, command)
-    return state
-
-
-def folder_name(title: str) -> str:
-    """The folder of a tournament that is called so: small plain letters, digits and hyphens, no device's name.
-
-    Raises InputError for a name without a letter or a digit.
-    """
-    made = re.sub(r"[^a-z0-9]+", "-", ascii_text(title).casefold()).strip("-")[:60]
-    if not made:
-        raise InputError([Problem("the tournament has no name", expected="a name with a letter or a digit")])
-    return f"{made}-go" if is_device(made) else made
-
-
-def _name_of(path: Path) -> str:
-    """The name of a folder, as text even where it is no UTF-8."""
-    return real_path(path).name.encode(errors="replace").decode()
+#: What a column can be said to be, with what a page calls it.
+MEANINGS: Mapping[str, str] = {
+    **{name: name for name in TITLES},
+    "absent": "absent (the rounds missed)",
+    "rounds": "rounds (the rounds played)",
+    "group": "group (not to meet)",
+    **{name: name for name in SCALES},
+    FILLED_DOWN: "club, also for the lines below",
+    KEEP: "kept, not used",
+    LEAVE_OUT: "left out",
+}
+SAMPLES = 3  # of the cells of a column
 
 
 class Register(Change, frozen=True, kw_only=True):
@@ -212,8 +87,7 @@ class Register(Change, frozen=True, kw_only=True):
     keep_paired: Annotated[bool, told("leave players who are already paired as they are")] = False
     dry_run: Annotated[bool, told("only look at it; nothing is written")] = False
     same: Annotated[
-        Same,
-        told('if ids and names disagree: "ids" or "names" decide who a line is; else it is an error', "WHICH"),
+        Same, told('if ids and names disagree: "ids" or "names" decide who a line is; else it is an error', "WHICH")
     ] = Same.ASK
     guess: Annotated[bool, told("if a column may be two things, take the likelier; else it is an error")] = False
     columns: Annotated[
@@ -234,28 +108,50 @@ class Register(Change, frozen=True, kw_only=True):
 
 
 def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
-    """The same request with the registrations of a file: its path, the handle of an open one, or what it has.
-
-    Without an `encoding` it is found out. Raises FolderError, and InputError if the file cannot be decoded.
-    """
-    if isinstance(source, bytes):
-        data = source
-    else:
-        data = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
-    if is_spreadsheet(data):
-        text, more = as_csv(data, name, asked.sheet)
+    """The same with the registrations of a file: path, open handle, or bytes. Raises FolderError, InputError."""
+    if not isinstance(source, bytes):
+        source = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
+    if is_spreadsheet(source):
+        text, more = as_csv(source, name, asked.sheet)
         return asked.but(text=text, name=name, more=more)
     if asked.sheet:
         raise wrong_argument("sheet", asked.sheet, "nothing: the file is no spreadsheet")
-    check_size(data, name)
-    text, remark = decode_and_tell(data, name, asked.encoding)
+    check_size(source, name)
+    text, remark = decode_and_tell(source, name, asked.encoding)
     table, more = of_markup(text, name)
     return asked.but(text=table or text, name=name, remark=remark, more=more)
 
 
-def reads_long(data: bytes) -> bool:
-    """Whether the list in a file that somebody has sent is better read in a process that can be ended."""
-    return is_spreadsheet(data)
+def kept_address(folder: Path) -> str:
+    """Where the registrations of a tournament's folder were fetched last; blank if they never were."""
+    return kept("sheet", folder.resolve()).decode("utf-8", "replace")
+
+
+def fetched(folder: Path, address: str) -> Register:
+    """The list at an address; players who are paired stay as they are. Raises InputError, SheetError, FolderError."""
+    from ...io.sheets import fetch
+
+    found = in_file(build(Register, keep_paired=True), fetch(address), address)
+    keep("sheet", folder.resolve(), address.encode())
+    return found
+
+
+class FileColumn(Answer, frozen=True):
+    """A column of a file of registrations."""
+
+    title: Annotated[str, told("its title")]
+    filled: Annotated[int, told("how many lines fill it in")]
+    read_as: Annotated[str, told("what it is read as, in words")]
+    near: Annotated[str, told("a title that is known and nearly this one; blank if there is none")] = ""
+    asked: Annotated[
+        bool, told("whether the director should look: nobody reads what many lines say, or another title is near")
+    ] = False
+    samples: Annotated[tuple[str, ...], told("some of its different cells")] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it says something of players, and is not only kept or left out."""
+        return self.read_as not in (MEANINGS[KEEP], MEANINGS[LEAVE_OUT])
 
 
 class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
@@ -283,15 +179,9 @@ def _missing(after: Tournament, new: Sequence[str]) -> dict[str, int]:
     players = [after.player(pid) for pid in new]
     if len(players) < MANY_NEW:
         return {}
-    counts = {
-        "club": sum(not p.club for p in players),
-        "country": sum(not p.country for p in players),
-        "rating": sum(p.rating_is_derived for p in players),
-    }
+    counts = {"club": sum(not p.club for p in players), "country": sum(not p.country for p in players)}
+    counts["rating"] = sum(p.rating_is_derived for p in players)
     return {name: n for name, n in counts.items() if n}
-
-
-MOST_GUESSES = 20
 
 
 def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
@@ -302,18 +192,14 @@ def register(state: State, request: Register) -> Outcome[RegisteredAnswer]:
             outcome = _registered(state, request.but(columns={**request.columns, **guessed}))
             break
         except InputError as error:
-            likelier = _likelier(error.problems) if request.guess and len(guessed) < MOST_GUESSES else {}
+            may_guess = request.guess and len(guessed) < MOST_GUESSES
+            asked = [problem for problem in error.problems if may_guess and problem.offered("guess")]
+            likelier = dict(pair for problem in asked for pair in problem.offered("columns"))
             if not likelier.keys() - guessed.keys():
                 raise
             guessed |= likelier
     texts = [f"{title!r} as {meaning}" for title, meaning in guessed.items()]
     return outcome.with_first([Remark(f"{request.name}: read by guess: {', '.join(texts)}")] if texts else [])
-
-
-def _likelier(problems: Sequence[Problem]) -> dict[str, str]:
-    """The likelier meaning of each column that is asked about, by its title."""
-    asked = [problem for problem in problems if problem.offered("guess")]
-    return dict(pair for problem in asked for pair in problem.offered("columns"))
 
 
 def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
@@ -330,30 +216,24 @@ def _registered(state: State, request: Register) -> Outcome[RegisteredAnswer]:
     differ = {pid: player_changes(before.player(pid), merged.tournament.player(pid), rounds) for pid in merged.changed}
     stay = [pid for pid in differ if request.keep_paired and any(drawn.holds(pid) for drawn in before.rounds)]
     after = merged.tournament.with_players(before.player(pid) for pid in stay)
+    titled = reading.columns if reading.columns and reading.columns.line else None  # None of a list without titles
+    of_people = before.settings.entrants.kind != "players"
     done = RegisteredAnswer(
         revision=state.revision,
         new=tuple(merged.new),
         changed={pid: tuple(changes) for pid, changes in differ.items() if pid not in stay},
         paired={pid: tuple(differ[pid]) for pid in stay},
         unchanged=len({*merged.ids} - {*merged.new, *merged.changed}),
-        columns=tuple(_columns(table, reading, before, request)),
+        columns=columns_read(table, titled, request.columns, of_people) if titled else (),
         missing=_missing(after, merged.new),
     )
-    guessed = [Remark(f"{request.name}: {request.remark}", OTHER_ENCODING)] if request.remark else []
-    guessed += [Remark(f"{request.name}: {request.more}")] if request.more else []
-    odd = [replace(remark, text=f"{request.name}: {remark.text}") for remark in reading.remarks]
-    notes: list[Note] = [*guessed, *odd, *merged.remarks, *_paired_notes(before, done.paired)]
+    of_file = [Remark(request.remark, OTHER_ENCODING)] if request.remark else []
+    of_file += [Remark(request.more)] if request.more else []
+    named = [replace(one, text=f"{request.name}: {one.text}") for one in (*of_file, *reading.remarks)]
+    notes: list[Note] = [*named, *merged.remarks, *_paired_notes(before, done.paired)]
     notes += [*draft_notes(after), *doubtful_notes(before, after)]
     notes += plan_notes(state, state.with_tournament(after))
     return Outcome(state.with_tournament(after), done, (*notes, *_changed_notes(before, after, merged.changed)))
-
-
-def _columns(table: Table, reading: Reading, before: Tournament, request: Register) -> Sequence[FileColumn]:
-    """What the columns of a table with titles were read as; nothing of a list without."""
-    if reading.columns is None or not reading.columns.line:
-        return ()
-    of_people = before.settings.entrants.kind != "players"
-    return columns_read(table, reading.columns, request.columns, of_people)
 
 
 def together(request: Register, rounds: int) -> str:
@@ -363,7 +243,11 @@ def together(request: Register, rounds: int) -> str:
 
 def _reading(table: Table, before: Tournament, request: Register) -> Reading:
     """The lines of a table; where pairs or teams take part, with the people in them."""
-    rounds, skip = before.settings.rounds, _lines(request.skip)
+    rounds = before.settings.rounds
+    try:
+        skip = parse_ranges(request.skip)
+    except ValueError:
+        raise wrong_argument("skip", request.skip, "lines such as 4,7-9") from None
     if before.settings.entrants.kind != "players":
         return read_entrants(table, rounds, skip, request.columns)
     reading = read_registrations(table, rounds, skip, request.columns)
@@ -373,15 +257,12 @@ def _reading(table: Table, before: Tournament, request: Register) -> Reading:
 
 def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> list[Remark]:
     """Who stays as they are because they are already paired, and what the lines say otherwise."""
-    found = []
-    for player, changes in paired.items():
-        who = f"{before.player(player).name} ({player})"
-        found.append(Remark(f"{who} is already paired and was not changed; the new line says: {'; '.join(changes)}"))
-    return found
+    text = "is already paired and was not changed; the new line says"
+    return [Remark(f"{before.player(pid).label} {text}: {'; '.join(changes)}") for pid, changes in paired.items()]
 
 
 def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Problem]:
-    """The problems of a file, summed up; where its encoding was guessed, that first, and no other name for a pin.
+    """The problems of a file, if many summed up; if its encoding was guessed, that first, and no other name for a pin.
 
     A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
     """
@@ -389,40 +270,144 @@ def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Probl
         renamed = [p for p in problems if p.offered("name")]
         guessed = Problem(request.remark, request.name, ways=OTHER_ENCODING)
         problems = [guessed, *(p for p in problems if p not in renamed[1:])]
-    return [*problems, *_summed_up(problems, request.name)]
-
-
-def _summed_up(problems: Sequence[Problem], name: str) -> list[Problem]:
-    """How many problems there are, where they fill a screen, and which lines are doubles that can be left out."""
     if len(problems) < MANY_PROBLEMS:
-        return []
+        return [*problems]
     doubles = dict.fromkeys(str(problem.offered("skip")) for problem in problems if problem.offered("skip"))
-    lines = counted(len({p.line for p in problems}), "line")
-    text = f"{len(problems)} problems in {lines}; nothing was written"
+    text = f"{len(problems)} problems in {counted(len({p.line for p in problems}), 'line')}; nothing was written"
     way = Way("to leave out the duplicates", skip=",".join(doubles))
-    return [Problem(text, name, ways=(way,) if doubles else ())]
+    return [*problems, Problem(text, request.name, ways=(way,) if doubles else ())]
 
 
-def _lines(text: str) -> list[range]:
-    """Ranges of lines out of `4,7-9`. Raises InputError."""
-    try:
-        return parse_ranges(text)
-    except ValueError:
-        raise wrong_argument("skip", text, "lines such as 4,7-9") from None
-
-
-def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[EntriesChanged]:
+def _changed_notes(before: Tournament, after: Tournament, changed: Sequence[str]) -> list[Remark]:
     """After the first draw: whose rank or start score the registrations have changed."""
     if not before.rounds:
         return []
-    starts = [score(t.before(1)).start for t in (before, after)]
-    found = []
+    starts, texts = [score(t.before(1)).start for t in (before, after)], []
     for player in changed:
         ranks = before.player(player).rank_name, after.player(player).rank_name
-        old, new = (of.get(player) for of in starts)
-        if ranks[0] != ranks[1] or old != new:
-            found.append(EntryChange(player, ranks, (old, new)))
-    return [EntriesChanged(tuple(found))] if found else []
+        old, new = ("none" if (start := of.get(player)) is None else value_text(start, 2) for of in starts)
+        rank = f" {ranks[0]} → {ranks[1]}" if ranks[0] != ranks[1] else ""
+        start_score = f", start score {old} → {new}" if old != new else ""
+        texts += [f"{name_of(player, after)}{rank}{start_score}"] if rank or start_score else []
+    text = f"changed after rounds were drawn: {'; '.join(texts)}"
+    return [Remark(text, (TAKE_BACK,))] if texts else []
+
+
+def taken_back(desk: Desk, before: State, after: State) -> list[Remark]:
+    """The commands, few players first, whose changes of players are undone from one state to another, and what of each.
+
+    A value is taken back if it was there earlier, by the journal, and a later step has changed it to what it is in the
+    state `before`. What the journal has lost is passed over.
+    """
+    changed = _changed_cells(before, after)
+    made_by: dict[tuple[str, str], str] = {}  # the step that has set the value of before, by player and title
+    found: dict[str, dict[str, list[str]]] = {}
+    for command, old in _earlier(desk, before.revision, after.revision) if changed else ():
+        for (player, title), (now, new) in list(changed.items()):
+            if player not in old:
+                del changed[player, title]
+                continue
+            was = old[player].get(title, "")
+            if was != now:
+                made_by.setdefault((player, title), command)
+            if was == new:
+                found.setdefault(made_by[player, title], {}).setdefault(player, []).append(change_text(title, now, new))
+                del changed[player, title]
+    remarks = []
+    for command, of in sorted(found.items(), key=lambda one: len(one[1])):
+        changes = [f"{name_of(player, after.tournament)} {', '.join(texts)}" for player, texts in of.items()]
+        text = f"the file takes back what was changed by `{command}`: {first_few(changes, MOST_NAMED, '; ')}"
+        remarks.append(Remark(text, (TAKE_BACK,)))
+    return remarks
+
+
+def _changed_cells(before: State, after: State) -> dict[tuple[str, str], tuple[str, str]]:
+    """Each cell that differs between two states, with its text in both; a file takes no column from a player."""
+    rounds, new = after.tournament.settings.rounds, after.tournament.by_id()
+    both = [(p, new[p.id]) for p in before.tournament.players if p.id in new and new[p.id] != p]
+    texts = [(old.id, cells_of(old, rounds), cells_of(now, rounds)) for old, now in both]
+    cells = [(pid, title, was.get(title, ""), text) for pid, was, now in texts for title, text in now.items()]
+    return {(pid, title): (was, now) for pid, title, was, now in cells if was != now}
+
+
+def _earlier(desk: Desk, revision: int, written: int) -> Iterator[tuple[str, Mapping[str, Mapping[str, str]]]]:
+    """The cells of the players before each standing step that has changed them, with its command; the last first.
+
+    An edit by hand may have become a step between the revision that was read and the one `written` then.
+    """
+    journal = desk.folder.journal
+    steps = {step.number: step for step in journal.steps()}
+    step = steps.get(steps[written].undo_to if revision < written and written in steps else revision)
+    while step and (old := steps.get(step.undo_to)):
+        if step.tree.get(PLAYERS) != old.tree.get(PLAYERS):
+            try:
+                text = journal.contents_after(old.number)[PLAYERS].decode()
+                cells = {row.cells["id"]: row.cells for row in parse_table(text, PLAYERS).rows}
+            except (McMahonError, KeyError, UnicodeDecodeError):
+                return
+            yield step.done, cells
+        step = old
+
+
+def file_columns(
+    text: str, name: str, rounds: int, meanings: Mapping[str, str], of_people: bool = False
+) -> Sequence[FileColumn]:
+    """The columns of a file, none if it is no table; `of_people`: some may say who plays with whom."""
+    try:
+        table = registrations_table(text, name, rounds)
+    except InputError:
+        return []
+    sent = sent_list(table, table.rows)
+    columns = understand(sent, columns_of(table, rounds, meanings)[0], rounds, meanings).columns
+    return columns_read(table, columns, meanings, of_people)
+
+
+def columns_read(
+    table: Table, columns: Columns, meanings: Mapping[str, str], of_people: bool = False
+) -> tuple[FileColumn, ...]:
+    """What each column of a table was read as."""
+    layout = layout_of(table.titles) if of_people else Layout()
+    return tuple(_column(table, columns, title, meanings, layout) for title in table.titles if title)
+
+
+def titles_line(text: str) -> int:
+    """The line of a file that its titles stand on, or would; 0 for a list of players, which needs none."""
+    written = (number for number, line in numbered_lines(text) if line.strip())
+    return 0 if plain_list(text, "") else next(written, 0)
+
+
+def _column(table: Table, columns: Columns, title: str, meanings: Mapping[str, str], layout: Layout) -> FileColumn:
+    cells = [cell for row in table.rows if (cell := clean(row.cells[title]))]
+    filled, samples = len(cells), tuple(islice(dict.fromkeys(cells), SAMPLES))
+    of_people = _of_people(title, layout)
+    if of_people:
+        return FileColumn(title, filled, of_people, samples=samples)
+    ours = next((ours for ours, one in columns.ours.items() if one == title), "")
+    numbers = [str(number) for number, one in columns.by_round.items() if one == title]
+    rounds = f"round{'s' if len(numbers) > 1 else ''} {', '.join(numbers)}"
+    unread = title in columns.unknown
+    near = known_title(near_title(title, columns.ours)) if unread and title not in columns.kept else ""
+    if title in columns.states:
+        return FileColumn(title, filled, "state of the entry", samples=samples)
+    read_as = MEANINGS.get(ours or meanings.get(title, ""), rounds if numbers else MEANINGS[KEEP])
+    return FileColumn(title, filled, read_as, near, unread and filled > 0 and title not in meanings, samples)
+
+
+def _of_people(title: str, layout: Layout) -> str:
+    """What a column says of pairs and teams; blank for another column."""
+    named = {layout.entrant: "pair or team", layout.order: "order of the boards", layout.substitute: "substitute"}
+    if title in named:
+        return named[title]
+    return next((f"{own[title]} of person {k}" for k, own in layout.numbered.items() if title in own), "")
+
+
+def check_meanings(meanings: Mapping[str, str], table: Table) -> None:
+    """Raises InputError for a title that the file has not, and for a meaning that there is not."""
+    for title, meaning in meanings.items():
+        if title not in table.titles:
+            raise wrong_argument("column", title, f"a title of the file: {', '.join(filter(None, table.titles))[:200]}")
+        if meaning not in MEANINGS and not ROUND_MEANING.fullmatch(meaning):
+            raise wrong_argument("column", meaning, f"one of {', '.join(MEANINGS)}, or round 2, or round 1-3")
 
 
 REGISTER = Verb(

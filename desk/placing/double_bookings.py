@@ -22,7 +22,7 @@ from ...model.tournament.person import Player, name_key
 from ...model.tournament.settings.kinds import START
 from ...model.tournament.tournament import Tournament, entrant_of, everybody, lineup, person_id
 from ...model.ways import Way
-from ..verb import Answer, told
+from ..verb import Answer, Request, told
 
 MOST_EVENTS = 30  # of `event.congress` that are read: a folder may come from somebody else
 MOST_CLASHES = 6  # that are named of a round; how many more there are, is counted
@@ -66,11 +66,17 @@ class CongressAnswer(Answer, frozen=True):
     ]
 
 
-def read_events(folders: Sequence[Path]) -> list[Event]:
+class Congress(Request, frozen=True, kw_only=True):
+    """Events to be compared."""
+
+    folders: Annotated[tuple[str, ...], told("the tournament folders of the events", to="here")]
+
+
+def read_events(request: Congress) -> list[Event]:
     """The events in these folders. Raises InputError, FolderError."""
-    if len(folders) < 2:
+    if len(request.folders) < 2:
         raise InputError("one event alone has no clashes; expected two or more tournament folders")
-    return events_of([(folder, TournamentFolder(folder).read()) for folder in folders])
+    return events_of([(Path(folder), TournamentFolder(folder).read()) for folder in request.folders])
 
 
 def events_of(read: Sequence[tuple[Path, State]]) -> list[Event]:
@@ -160,7 +166,6 @@ def _event(folder: Path, state: State) -> Event:
 
 
 def _between(first: Event, second: Event) -> Iterator[ClashAnswer]:
-    """The clashes of two events."""
     pairs = [(a, b) for a in _sittings(first) for b in _sittings(second) if a.begins < b.ends and b.begins < a.ends]
     both = _in_both(first.tournament, second.tournament) if pairs else []
     of = entrant_of(first.tournament) if both else {}

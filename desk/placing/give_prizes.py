@@ -1,50 +1,37 @@
-"""Prizes: who gets what, why, and the list that is announced."""
+"""Prizes: their table, who gets what and why, and the list that is announced."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated
 
+from ...io.files import read_own
 from ...io.folder.own_files import ANNOUNCED, PRIZES
 from ...io.folder.state_files import with_table
 from ...io.pages.public import public_players, public_winners
-from ...io.prizes_files import announced_text, read_announced, read_prizes
+from ...io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
+from ...io.tables import Table, check_size, decode
 from ...model.errors import InputError, McMahonError, Problem, check_confirmed
-from ...model.notes import Note, some_names
+from ...model.notes import Remark, some_names
 from ...model.prizes.awards import Awards, award, prize_case
 from ...model.prizes.prize import Prize
-from ...model.prizes.told import Announced, PrizeChange, PrizeLine, Reason, announced, differences, reasons
+from ...model.prizes.told import Announced, PrizeChange, PrizeLine, announced, differences, reasons
 from ...model.records.state import State
 from ...model.tournament.person import Player, name_key
 from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
-from ..messages.prize_texts import line_text, loss_texts, reason_text
-from ..outcome import Outcome
-from ..verb import Answer, Change, DoneAnswer, Request, Verb, said_of, told, without_run
+from ..messages.prize_texts import amount_text, loss_texts, reason_text
+from ..outcome import Committed, Outcome
+from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
 
-
-@dataclass(frozen=True, slots=True)
-class PrizesMoved(Note):
-    """Players (ids) for whom a change has made something else of the prizes, after a list was announced."""
-
-    players: tuple[str, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"prizes that were announced change for {some_names(self.players, tournament)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to see the list", "prizes")]
+__all__ = ["MEANINGS", "TITLES", "check_size"]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesFound:
-    """The prizes and who gets them: `now` as it would be announced, `before` as it was, if ever; `changes` since.
-
-    `people` has everybody who can get one by id, `entrants` the pair or team of each who belongs to one.
-    """
+    """Who gets what: `now`, `before` as announced, `changes` since; all `people` by id, `entrants` of those in one."""
 
     prizes: tuple[Prize, ...]
     awards: Awards
@@ -109,6 +96,7 @@ class ExplainedPrizesAnswer(Answer, frozen=True):
     name: Annotated[str, told("surname, then first name")]
     provisional: Annotated[bool, told("whether rounds or results are missing")]
     reasons: Annotated[tuple[PrizeReasonAnswer, ...], told("a reason for each prize")]
+    after_round: Annotated[int, told("number of the round after which it is so")]
 
 
 NO_PRIZES = PrizesAnswer(0, False, (), (), False, ())
@@ -135,22 +123,16 @@ def has_prizes(state: State) -> bool:
 
 
 def prizes(state: State) -> Outcome[PrizesFound]:
-    """Who gets what, after the last round that can be ranked. Raises InputError with every problem of the table."""
-    table = _prizes_of(state)
+    """Who gets what after the last round that can be ranked. Raises InputError with every problem of the table."""
+    table = table_read(state)
+    if not table:
+        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
+        raise InputError("this tournament has no prizes yet", way)
     awards = awards_of(state, table)
     now, before = announced(awards), announced_before(state)
     changes = tuple(differences(before, now)) if before else ()
     people, entrants = entrants_and_people(state.tournament), entrant_of(state.tournament)
     return Outcome(state, PrizesFound(tuple(table), awards, now, people, entrants, before, changes))
-
-
-def _prizes_of(state: State) -> list[Prize]:
-    """The prizes of the table. Raises InputError, also where there are none."""
-    found = table_read(state)
-    if not found:
-        way = Way("to add one", "prize", name="First prize", value="100", currency="EUR")
-        raise InputError("this tournament has no prizes yet", way)
-    return found
 
 
 def table_read(state: State) -> list[Prize]:
@@ -182,7 +164,7 @@ class AnnouncePrizes(Change, frozen=True, kw_only=True):
     """The list of winners to be announced as it is, or taken back."""
 
     anyway: Annotated[bool, told("announce it even if rounds or results are missing")] = False
-    take_back: Annotated[bool, told("no list is announced any more")] = False
+    take_back: Annotated[bool, told("take back the announced list")] = False
 
 
 def announce(state: State, request: AnnouncePrizes) -> Outcome[PrizesFound]:
@@ -205,16 +187,7 @@ class ExplainPrizes(Request, frozen=True, kw_only=True):
     prize: Annotated[str, told("only prizes with this name or part of it; by default all", "NAME")] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedPrizes:
-    """The reasons about one player, prize by prize."""
-
-    player: Player
-    found: PrizesFound
-    reasons: tuple[Reason, ...]
-
-
-def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
+def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizesAnswer]:
     """Why a player gets a prize, or does not. Raises InputError."""
     found = prizes(state).value
     player = _winner(state.tournament, request.player)
@@ -225,7 +198,12 @@ def explain(state: State, request: ExplainPrizes) -> Outcome[ExplainedPrizes]:
     if not wanted:
         names = ", ".join(prize.name for prize in found.prizes[:12])
         raise InputError([Problem("no prize is called", value=request.prize, expected=f"one of {names}")])
-    return Outcome(state, ExplainedPrizes(player, found, tuple(reasons(found.awards, exact or wanted, player.id))))
+    why = tuple(
+        PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, state.tournament))
+        for one in reasons(found.awards, exact or wanted, player.id)
+    )
+    now = found.now
+    return Outcome(state, ExplainedPrizesAnswer(player.id, player.name, now.provisional, why, now.after_round))
 
 
 def _winner(tournament: Tournament, text: str) -> Player:
@@ -237,14 +215,13 @@ def _winner(tournament: Tournament, text: str) -> Player:
         own = [p for p in people if p.id.endswith(person_id("", text))]
         if len(own) == 1:
             return own[0]
-        if not any(name_key(text) in name_key(p.name) for p in people if name_key(text)) and text not in {
-            p.id for p in people
-        }:
+        key = name_key(text)
+        if not any(text == p.id or (key and key in name_key(p.name)) for p in people):
             raise
     return replace(tournament, players=tuple(people)).find(text)
 
 
-def moved(before: State, after: State) -> list[PrizesMoved]:
+def moved(before: State, after: State) -> list[Remark]:
     """For whom a change makes something else of prizes that were announced; nothing where none were."""
     if ANNOUNCED not in before.tables:
         return []
@@ -252,7 +229,8 @@ def moved(before: State, after: State) -> list[PrizesMoved]:
         changes = differences(prizes(before).value.now, prizes(after).value.now)
     except McMahonError:
         return []
-    return [PrizesMoved(tuple(one.player for one in changes))] if changes else []
+    text = f"prizes that were announced change for {some_names((one.player for one in changes), after.tournament)}"
+    return [Remark(text, (Way("to see the list", "prizes"),))] if changes else []
 
 
 def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
@@ -260,7 +238,7 @@ def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
     found, tournament = announced_before(state), state.tournament
     people = public_winners(tournament, public_players(tournament))
     return [
-        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, line_text(line), line.shared)
+        AnnouncedPrizeAnswer(line.prize, people[line.player][0].name, amount_text(line), line.shared)
         for line in (found.lines if found else ())
         if line.player in people
     ]
@@ -268,41 +246,149 @@ def public_prizes(state: State) -> list[AnnouncedPrizeAnswer]:
 
 def prizes_answer(found: PrizesFound, tournament: Tournament) -> PrizesAnswer:
     """Who gets which prize."""
-    return PrizesAnswer(
-        after_round=found.now.after_round,
-        provisional=found.now.provisional,
-        lines=tuple(_line_answer(line, found) for line in found.now.lines),
-        left=tuple(prize.name for prize in found.awards.left),
-        announced=found.before is not None,
-        changes=tuple(loss_texts(found.changes, tournament)),
-    )
+    lines = tuple(_line_answer(line, found) for line in found.now.lines)
+    left, before = tuple(prize.name for prize in found.awards.left), found.before is not None
+    changes = tuple(loss_texts(found.changes, tournament))
+    return answer_of(PrizesAnswer, found.now, lines=lines, left=left, announced=before, changes=changes)
 
 
 def _line_answer(line: PrizeLine, found: PrizesFound) -> PrizeLineAnswer:
-    return PrizeLineAnswer(
-        group=line.group,
-        prize=line.prize,
-        id=line.player,
-        name=found.people[line.player].name,
-        entrant=found.entrants[line.player].name if line.player in found.entrants else "",
-        money=line.money,
-        currency=line.currency,
-        thing=line.thing,
-        shared=line.shared,
-    )
+    entrant = found.entrants[line.player].name if line.player in found.entrants else ""
+    return answer_of(PrizeLineAnswer, line, id=line.player, name=found.people[line.player].name, entrant=entrant)
 
 
-def explained_answer(explained: ExplainedPrizes, tournament: Tournament) -> ExplainedPrizesAnswer:
-    """Why a player gets prizes or not."""
-    return ExplainedPrizesAnswer(
-        id=explained.player.id,
-        name=explained.player.name,
-        provisional=explained.found.now.provisional,
-        reasons=tuple(
-            PrizeReasonAnswer(one.prize.name, one.kind.value, one.place, reason_text(one, tournament))
-            for one in explained.reasons
+class PrizeOfTableAnswer(Answer, frozen=True):
+    """A prize of the table, one for each place."""
+
+    name: Annotated[str, told("name of the prize, with its place where a line has several")]
+    list: Annotated[str, told("who can get it; blank for everybody")]
+    order: Annotated[str, told("by what the list goes; blank for the standings")]
+    place: Annotated[int, told("place in the list; 0 for everybody on it")]
+    value: Annotated[int, told("in hundredths")]
+    currency: Annotated[str, told("blank where there is no money")]
+    thing: Annotated[str, told("blank where there is none")]
+    besides: Annotated[bool, told("whether it is given besides another prize")]
+    people: Annotated[bool, told("whether it is for the members of pairs and teams")]
+
+
+class PrizeTableAnswer(DoneAnswer, frozen=True, kw_only=True):
+    """The table of prizes after a change."""
+
+    prizes: Annotated[tuple[PrizeOfTableAnswer, ...], told("in the order of the table")]
+
+
+class PrizeRequest(Change, frozen=True, kw_only=True):
+    """A prize to be added to the table, or to be changed where it is there; null keeps what it has."""
+
+    name: Annotated[str, told("name of the prize; a new one is added to the table", "NAME")]
+    list: Annotated[
+        str | None, told('who can get it, such as "women=yes", "rank 5k-1k" or "wins>=3"; blank for everybody', "LIST")
+    ] = None
+    order: Annotated[
+        str | None,
+        told(
+            'by what the list goes: blank for the standings, "upset", "cup U12", or criteria such as "WINS,SOS"',
+            "ORDER",
         ),
-    )
+    ] = None
+    place: Annotated[str | None, told('place in the list: "1", "1-3" or "each"', "PLACE")] = None
+    value: Annotated[str | None, told('amount of money such as "37.50", or what the thing is worth', "VALUE")] = None
+    currency: Annotated[
+        str | None, told('currency of the value, such as "EUR"; blank if there is no money', "NAME")
+    ] = None
+    thing: Annotated[str | None, told("what is handed over")] = None
+    besides: Annotated[
+        str | None, told('whether it is given besides another prize: "yes", "no" or blank', "YES|NO")
+    ] = None
+    people: Annotated[
+        str | None,
+        told('whether it is for the members of pairs and teams, each for themselves: "yes", "no" or blank', "YES|NO"),
+    ] = None
+
+
+class RemovePrizeRequest(Change, frozen=True, kw_only=True):
+    """A prize to be taken out of the table."""
+
+    name: Annotated[str, told("name of the prize", "NAME")]
+
+
+def edit(state: State, request: PrizeRequest) -> Outcome[Sequence[Prize]]:
+    """With one prize of the table added or changed. Raises InputError with every problem of the table."""
+    table, at = _table_with(state, request.name)
+    cells = {title: own for title in TITLES[1:] if (own := getattr(request, title)) is not None}
+    if at is None:
+        return replace_table(state, replace(table, rows=[*table.rows, {"prize": request.name.strip(), **cells}]))
+    rows = [{**row, **cells} if k == at else row for k, row in enumerate(table.rows)]
+    return replace_table(state, replace(table, rows=rows))
+
+
+def remove(state: State, request: RemovePrizeRequest) -> Outcome[Sequence[Prize]]:
+    """With one prize taken out of the table. Raises InputError with every problem of the table."""
+    table, at = _table_with(state, request.name)
+    if at is None:
+        names = ", ".join(row["prize"] for row in table.rows[:12]) or "a name of the table"
+        raise InputError([Problem("no prize is called", value=request.name, expected=f"one of {names}")])
+    return replace_table(state, replace(table, rows=[row for k, row in enumerate(table.rows) if k != at]))
+
+
+def _table_with(state: State, name: str) -> tuple[PrizeTable, int | None]:
+    """The table and which line of it has this prize, None if none has. Raises InputError with every problem of it."""
+    table, own = _as_typed(prize_table(state.tables.get(PRIZES, "")).sound()), name.strip().casefold()
+    return table, next((k for k, row in enumerate(table.rows) if row["prize"].casefold() == own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """All lines of a table, cells by title; those without any cell are left out. Of a file that is none, its `text`."""
+
+    rows: Sequence[Mapping[str, str]] = ()
+    titles: Sequence[str] = TITLES
+    text: str = ""
+
+
+def replace_table(state: State, request: PrizeTable) -> Outcome[Sequence[Prize]]:
+    """With another table of prizes. Raises InputError with every problem, also of its lists."""
+    rows = [row for row in request.rows if any(text.strip() for text in row.values())]
+    text = prizes_text(rows, request.titles) if rows else ""
+    found = read_prizes(text)
+    if found and state.tournament.players:
+        awards_of(state, found)
+    return Outcome(with_table(state, PRIZES, text), found)
+
+
+def table_in(text: str, name: str = PRIZES) -> PrizeTable:
+    """A table of prizes in the text of a CSV file. Raises InputError with every problem."""
+    read_prizes(text, name)
+    return _as_typed(prize_table(text, name))
+
+
+def _as_typed(table: Table) -> PrizeTable:
+    return PrizeTable([dict(row.cells) for row in table.rows], table.titles)
+
+
+def table_sent(data: bytes, name: str) -> PrizeTable:
+    """A table of prizes in a CSV file that somebody has sent. Raises InputError with every problem."""
+    check_size(data, name)
+    return table_in(decode(data, name), name)
+
+
+def table_file(path: Path) -> PrizeTable:
+    """A table of prizes in a CSV file. Raises FolderError, and InputError with every problem."""
+    return table_in(decode(read_own(path), str(path)), str(path))
+
+
+def table_of(state: State) -> PrizeTable:
+    """The table as it is, sound or not. Raises InputError where it is no table."""
+    return _as_typed(prize_table(state.tables.get(PRIZES, "")))
+
+
+def table_answer(prizes: Sequence[Prize]) -> tuple[PrizeOfTableAnswer, ...]:
+    """The prizes of a table."""
+    return tuple(answer_of(PrizeOfTableAnswer, p, list=p.condition.text, besides=p.is_besides) for p in prizes)
+
+
+def _table_done(done: Committed[Sequence[Prize]]) -> PrizeTableAnswer:
+    return PrizeTableAnswer(**said_of(done), prizes=table_answer(done.value))
 
 
 ANNOUNCE_PRIZES = Verb(
@@ -312,3 +398,5 @@ ANNOUNCE_PRIZES = Verb(
     lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
     lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
 )
+PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r: f"prize {r.name}", _table_done)
+REMOVE_PRIZE = Verb("prize", RemovePrizeRequest, without_run(remove), lambda r: f"remove prize {r.name}", _table_done)

@@ -12,7 +12,7 @@ from ...io.folder.state_files import with_settings
 from ...io.settings.settings_file import parse_assignment
 from ...model.errors import InputError, wrong_argument
 from ...model.language import counted
-from ...model.notes import Note
+from ...model.notes import Remark
 from ...model.placing.ratings import ExpectedRating, expected_ratings
 from ...model.placing.sections import StandingsSection, section_of, sections, without_section
 from ...model.placing.standings import Standings, StandingsRow
@@ -22,22 +22,9 @@ from ...model.placing.tie_breaks import in_points
 from ...model.reasons.place_explained import PlaceExplained, explain_place
 from ...model.records.state import State
 from ...model.teams.people import as_people, people_ids
-from ...model.tournament.settings.kinds import placing_criterion
 from ...model.tournament.tournament import Tournament
 from ..outcome import Outcome
-from ..verb import Answer, Request, told
-
-
-@dataclass(frozen=True, slots=True)
-class WithoutSection(Note):
-    """So many players have nothing in the column that sorts the standings into sections."""
-
-    players: int
-    column: str
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"in no section, because {self.column} is blank: {counted(self.players, 'player')}"
+from ..verb import Answer, Request, answer_of, told
 
 
 def with_bar(state: State, bar: str) -> State:
@@ -75,6 +62,12 @@ class GroupsAnswer(Answer, frozen=True):
     not_counted: Annotated[tuple[str, ...], told("ids of entries that are preliminary, withdrawn or for no round")]
 
 
+class ShowGroups(Request, frozen=True, kw_only=True):
+    """The start groups wanted."""
+
+    bar: Annotated[str, told("show the groups with another bar: a rank, auto or none", "RANK")] = ""
+
+
 def groups_answer(found: Groups) -> GroupsAnswer:
     """The start groups from the top, and the possible bars."""
     return GroupsAnswer(
@@ -85,9 +78,9 @@ def groups_answer(found: Groups) -> GroupsAnswer:
     )
 
 
-def groups(state: State, bar: str = "") -> Outcome[Groups]:
-    """The start groups as the next draw would make them, with this bar where one is named. Raises InputError."""
-    return Outcome(state, start_groups(with_bar(state, bar).tournament))
+def groups(state: State, request: ShowGroups | None = None) -> Outcome[Groups]:
+    """The start groups as the next draw would make them, with another bar if one is named. Raises InputError."""
+    return Outcome(state, start_groups(with_bar(state, request.bar if request else "").tournament))
 
 
 class Ranking(Request, frozen=True, kw_only=True):
@@ -103,10 +96,7 @@ class Ranking(Request, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Standings with their sections and expected ratings by id, None where they were not asked for.
-
-    `teams`: where the people of teams are ranked, the name of everybody's team by their id.
-    """
+    """Standings; sections and expected ratings by id, if asked for; `teams`: of people, the name of each one's team."""
 
     standings: Standings
     sections: Sequence[StandingsSection] | None = None
@@ -195,7 +185,8 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
     request = request or Ranking()
     table = ranked(_ranked(state, request), request.after)
     none = without_section(table, request.by) if request.by else 0
-    notes: list[Note] = [WithoutSection(none, request.by)] if none else []
+    text = f"in no section, because {request.by} is blank: {counted(none, 'player')}"
+    notes = [Remark(text)] if none else []
     expected = expected_ratings(table) if request.ratings else None
     names = {team.id: team.name for team in state.tournament.players}
     ids = people_ids(state.tournament) if request.people else {}
@@ -205,24 +196,14 @@ def standings(state: State, request: Ranking | None = None) -> Outcome[Ranked]:
 
 def _ranked(state: State, request: Ranking | ExplainPlace) -> Tournament:
     """The tournament that is ranked: by the criteria asked for, of teams or their people. Raises InputError."""
+    tournament = _by_criteria(state, request.criteria).tournament
     if not request.people:
-        return _by_criteria(state, request.criteria).tournament
-    if not state.tournament.settings.of_teams:
+        return tournament
+    if not tournament.settings.of_teams:
         raise InputError("only teams have people with games of their own (entrants.kind = teams)")
-    people = as_people(state.tournament)
-    order = criteria_of(request.criteria) or people.settings.placing.order
-    placing = replace(people.settings.placing, order=order)
-    return replace(people, settings=replace(people.settings, placing=placing))
-
-
-def criteria_of(text: str) -> tuple[str, ...]:
-    """Placing criteria as typed: `MMS,SOS,SODOS`. Raises InputError."""
-    if not text:
-        return ()
-    try:
-        return tuple(placing_criterion(name.strip()) for name in text.split(","))
-    except ValueError as error:
-        raise wrong_argument("criteria", text, str(error)) from None
+    people = as_people(tournament)
+    order = (tournament if request.criteria else people).settings.placing.order
+    return replace(people, settings=replace(people.settings, placing=replace(people.settings.placing, order=order)))
 
 
 def _by_criteria(state: State, criteria: str) -> State:
@@ -255,44 +236,28 @@ class ExplainPlace(Request, frozen=True, kw_only=True):
     people: Annotated[bool, told("of teams: among their people")] = False
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedPlace:
-    """Why a player has its place, and the standings that it is in."""
-
-    place: PlaceExplained
-    standings: Standings
-
-
-def explain(state: State, request: ExplainPlace) -> Outcome[ExplainedPlace]:
+def explain(state: State, request: ExplainPlace) -> Outcome[PlaceExplained]:
     """Why a player has its place. Raises InputError for one who is not there, or not in the standings."""
     tournament = _ranked(state, request)
-    table = ranked(tournament, request.after)
-    return Outcome(state, ExplainedPlace(explain_place(table, tournament.find(request.player)), table))
+    return Outcome(state, explain_place(ranked(tournament, request.after), tournament.find(request.player)))
 
 
 def standings_answer(found: Ranked) -> StandingsAnswer:
     """The standings, with sections and expected ratings where they were asked for."""
     table, sections, ratings = found.standings, found.sections, found.ratings
-    return StandingsAnswer(
-        after_round=table.after_round,
-        provisional=table.provisional,
-        rows=tuple(
-            _row(row, table.criteria, None if ratings is None else ratings[row.player.id]) for row in table.rows
-        ),
-        sections=UNSET if sections is None else tuple(map(_section, sections)),
-    )
+    rows = tuple(_row(row, table.criteria, ratings[row.player.id] if ratings else None) for row in table.rows)
+    parts = UNSET if sections is None else tuple(map(_section, sections))
+    return answer_of(StandingsAnswer, table, rows=rows, sections=parts)
 
 
 def _row(row: StandingsRow, criteria: Sequence[str], expected: ExpectedRating | None) -> RowAnswer:
     player = row.player
-    return RowAnswer(
+    return answer_of(
+        RowAnswer,
+        player,
+        rank=player.rank_name,
         place=row.place,
         line=row.line,
-        id=player.id,
-        name=player.name,
-        rank=player.rank_name,
-        club=player.club,
-        country=player.country,
         mms=row.mms / 2,
         wins=row.wins / 2,
         rounds=tuple(row.rounds),
@@ -311,15 +276,8 @@ def _section(section: StandingsSection) -> SectionAnswer:
     return SectionAnswer(section.title, tuple(SectionRowAnswer(place, row.player.id) for place, row in placed))
 
 
-def place_answer(explained: PlaceExplained) -> PlaceAnswer:
+def place_answer(found: PlaceExplained) -> PlaceAnswer:
     """Why a player has its place, criterion by criterion."""
-    row = explained.row
-    return PlaceAnswer(
-        id=row.player.id,
-        name=row.player.name,
-        place=row.place,
-        line=row.line,
-        rounds=explained.rounds,
-        criteria=tuple(CriterionAnswer(c.name, c.doc, c.value, c.terms, c.notes) for c in explained.criteria),
-        neighbours=explained.neighbours,
-    )
+    row, criteria = found.row, tuple(answer_of(CriterionAnswer, one) for one in found.criteria)
+    own = {"id": row.player.id, "name": row.player.name, "place": row.place, "line": row.line}
+    return answer_of(PlaceAnswer, found, criteria=criteria, **own)

@@ -9,9 +9,19 @@ from typing import Annotated, Any
 from ...io.folder.own_files import CUPS
 from ...io.pages.contents.cups import stages
 from ...model.cup import MOST_CUPS, Cup, CupDecision
-from ...model.cups.bracket import Bracket, Fate, Match, bracket, counts, empty_round, last_round, match_text, stage_of
+from ...model.cups.bracket import (
+    Bracket,
+    Fate,
+    Match,
+    bracket,
+    counts,
+    empty_round,
+    is_published,
+    last_round,
+    match_text,
+    stage_of,
+)
 from ...model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
-from ...model.language import ENGLISH
 from ...model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_ranges, rounds_text
@@ -20,7 +30,9 @@ from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.cup_texts import how_text
 from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Verb, done_answer, said_of, told, without_run
+from ..verb import Answer, Change, DoneAnswer, Verb, answer_of, done_answer, said_of, told, without_run
+
+__all__ = ["stages"]
 
 #: What is fixed once the first round of a cup is published: the bracket would be another one.
 FIXED = ("size", "first", "in_rounds", "who", "seeding", "after", "groups", "players")
@@ -54,20 +66,17 @@ class CupRequest(Change, frozen=True, kw_only=True):
 
     def given(self, tournament: Tournament) -> dict[str, Any]:
         """The fields of a cup that are given, players by id. Raises InputError."""
-        names = {*self.__struct_fields__} - {"name", "seen"}
-        found = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
-        if "who" in found:
-            found["who"] = tuple(text.strip() for text in self.who or () if text.strip())
-        if "players" in found:
-            found["players"] = tuple(tournament.find(text).id for text in self.players or ())
-            if found["players"] and "seeding" not in found:
-                found["seeding"] = "given"
-        if found.get("groups") and "seeding" not in found:
-            found["seeding"] = "standings"
-        if "in_rounds" in found:
-            found["in_rounds"] = tuple(self.in_rounds or ())
-            found.setdefault("first", found["in_rounds"][0]) if found["in_rounds"] else None
-        elif "first" in found:
+        own = {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("name", "seen")}
+        found = {name: value for name, value in own.items() if value is not None}
+        if self.who is not None:
+            found["who"] = tuple(text.strip() for text in self.who if text.strip())
+        if self.players is not None:
+            found["players"] = tuple(tournament.find(text).id for text in self.players)
+        if self.seeding is None and (self.players or self.groups):
+            found["seeding"] = "given" if self.players else "standings"
+        if self.in_rounds:
+            found.setdefault("first", self.in_rounds[0])
+        elif self.first is not None:
             found["in_rounds"] = ()
         return found
 
@@ -161,11 +170,14 @@ def shown(cup: Cup, tournament: Tournament) -> CupShown:
 
 def cup_named(tournament: Tournament, name: str) -> Cup:
     """The cup of this name. Raises InputError."""
-    for cup in tournament.cups:
-        if cup.name.casefold() == name.strip().casefold():
-            return cup
+    if cup := _called(tournament, name):
+        return cup
     known = ", ".join(cup.name for cup in tournament.cups)
     raise wrong_argument("name", name, f"one of the cups {known}" if known else "the name of a cup; there are none yet")
+
+
+def _called(tournament: Tournament, name: str) -> Cup | None:
+    return next((cup for cup in tournament.cups if cup.name.casefold() == name.strip().casefold()), None)
 
 
 def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
@@ -173,8 +185,10 @@ def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
     tournament, given = state.tournament, request.given(state.tournament)
     if CUPS in state.profile_texts:
         raise InputError(f"{CUPS} is a weight profile in this folder; give that file another name first")
-    old = next((cup for cup in tournament.cups if cup.name.casefold() == request.name.strip().casefold()), None)
+    old = _called(tournament, request.name)
     if old is None:
+        if len(tournament.cups) >= MOST_CUPS:
+            raise InputError(f"a tournament has at most {MOST_CUPS} cups")
         first = sum(not drawn.draft for drawn in tournament.rounds) + 1
         new = Cup(**{"name": request.name.strip(), "first": first, **given})
     else:
@@ -182,8 +196,6 @@ def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
         begun = has_begun(old, tournament)
         new = replace(old, **given, seeds=old.seeds if begun else (), decided=old.decided if begun else ())
     _check_first(new, old, tournament)
-    if len(tournament.cups) >= MOST_CUPS and old is None:
-        raise InputError(f"a tournament has at most {MOST_CUPS} cups")
     after = _with(tournament, old, new)
     seeds_of(new, after)
     check_apart(with_known_seeds(after))
@@ -200,8 +212,7 @@ def _of_draft(tournament: Tournament, first: int) -> list[DraftBeforeSettings]:
 
 def has_begun(cup: Cup, tournament: Tournament) -> bool:
     """Whether the first round of a cup is published."""
-    rounds = tournament.rounds
-    return len(rounds) >= cup.first and not rounds[cup.first - 1].draft
+    return is_published(tournament, cup.first)
 
 
 def _check_begun(old: Cup, given: dict[str, Any], tournament: Tournament) -> None:
@@ -238,9 +249,7 @@ def _check_rounds(tournament: Tournament) -> None:
 
 def _with(tournament: Tournament, old: Cup | None, new: Cup | None) -> Tournament:
     """With a cup in the place of another, at the end, or taken out."""
-    made = [new if cup is old else cup for cup in tournament.cups]
-    if old is None:
-        made.append(new)
+    made = [*(new if cup is old else cup for cup in tournament.cups), *([new] if old is None else [])]
     return replace(tournament, cups=tuple(cup for cup in made if cup is not None))
 
 
@@ -275,10 +284,7 @@ class DecideRequest(Change, frozen=True, kw_only=True):
 
 
 def decide(state: State, request: DecideRequest) -> Outcome[Match]:
-    """A match decided by the director: how it is now.
-
-    Raises InputError where the player has no match that can be decided, or the match after it is published.
-    """
+    """A match decided by the director, as it is now. Raises InputError, also if the match after it is published."""
     tournament = state.tournament
     cup, player = cup_named(tournament, request.name), tournament.find(request.player).id
     if request.nobody and request.by_result:
@@ -312,40 +318,25 @@ def _match_of(cup: Cup, tournament: Tournament, player: str, request: DecideRequ
     return found
 
 
-def stages_shown(found: Bracket, tournament: Tournament) -> list[dict[str, Any]]:
-    """The rounds of a cup with their matches, as pages of the desk show them."""
-    return stages(found, tournament.by_id().get, ENGLISH)
-
-
 def cup_answer(one: CupShown, tournament: Tournament) -> CupAnswer:
     """A cup as it stands."""
-    found = one.bracket
-    return CupAnswer(
-        name=one.cup.name,
-        first_round=one.cup.first,
-        rounds=found.cup.played_in,
-        seeds=found.cup.seeds,
-        kept=one.kept,
-        over=found.over,
-        matches=tuple(_match_answer(one, match, tournament) for match in found.matches),
-        fault=one.fault,
-    )
+    cup, found = one.bracket.cup, one.bracket
+    matches = tuple(_match_answer(one, match, tournament) for match in found.matches)
+    own = {"name": cup.name, "first_round": cup.first, "rounds": cup.played_in, "seeds": cup.seeds}
+    return answer_of(CupAnswer, one, over=found.over, matches=matches, **own)
 
 
 def _match_answer(one: CupShown, match: Match, tournament: Tournament) -> CupMatchAnswer:
-    """A match of a cup."""
     known = tournament.by_id()
-    a, b = (known[player].name if player in known else "" for player in match.players)
-    return CupMatchAnswer(
+    return answer_of(
+        CupMatchAnswer,
+        match,
         stage=stage_of(match),
         cup_round=match.round,
-        number=match.number,
         round=match.of_round,
-        players=match.players,
-        names=(a, b),
+        names=tuple(known[player].name if player in known else "" for player in match.players),
         fate=match.fate.value,
         how=how_text(match),
-        winner=match.winner,
         table=match.game.table if match.game else 0,
         counts=match.of_round <= tournament.settings.rounds and counts(one.cup, match),
     )
@@ -356,24 +347,10 @@ def _cup_done(done: Committed[CupShown]) -> CupDoneAnswer:
 
 
 def _decided(done: Committed[Match]) -> CupDoneAnswer:
-    tournament = done.after.tournament
-    return CupDoneAnswer(
-        **said_of(done), cup=cup_answer(shown(cup_named(tournament, done.value.cup), tournament), tournament)
-    )
+    now = done.after.tournament
+    return CupDoneAnswer(**said_of(done), cup=cup_answer(shown(cup_named(now, done.value.cup), now), now))
 
 
 CUP = Verb("cup", CupRequest, without_run(set_cup), lambda r: f"cup {r.name}", _cup_done)
-REMOVE_CUP = Verb(
-    "cup",
-    RemoveCupRequest,
-    without_run(remove),
-    lambda r: f"remove the cup {r.name}",
-    done_answer,
-)
-DECIDE = Verb(
-    "cup",
-    DecideRequest,
-    without_run(decide),
-    lambda r: f"decide a match of the cup {r.name}",
-    _decided,
-)
+REMOVE_CUP = Verb("cup", RemoveCupRequest, without_run(remove), lambda r: f"remove the cup {r.name}", done_answer)
+DECIDE = Verb("cup", DecideRequest, without_run(decide), lambda r: f"decide a match of the cup {r.name}", _decided)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from msgspec import field
 
@@ -19,7 +19,7 @@ from ...model.edits import Entered, set_results
 from ...model.effects import DecisionDropped, DraftOutdated, chosen_before, draft_outdated, kept_notes
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.language import first_few
-from ...model.notes import MOST_AWAY, Note, name_of
+from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
@@ -32,9 +32,6 @@ from ..messages.team_texts import board_names
 from ..outcome import Committed, Outcome
 from ..verb import Change, DoneAnswer, Verb, said_of, told, without_run
 from .round_numbers import round_number
-
-if TYPE_CHECKING:
-    from ..placing.give_prizes import PrizesMoved
 
 MOST_NAMED = 4  # boards that a message names
 MOST_IN_STEP = 12  # results that the journal's line of a step has
@@ -204,7 +201,7 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     return Outcome(changed, done, [*notes, *_prizes_moved(state, changed)])
 
 
-def _prizes_moved(before: State, after: State) -> list[PrizesMoved]:
+def _prizes_moved(before: State, after: State) -> list[Remark]:
     """For whom announced prizes are others now; what that needs is loaded only where a list was announced."""
     if ANNOUNCED not in before.tables:
         return []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...model.cups.bracket import more_rounds
-from ...model.errors import InputError, Problem
+from ...model.errors import InputError, Problem, wrong_argument
 from ...model.tournament.games import Round
+from ...model.tournament.numbers import parse_rounds
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 
@@ -39,3 +40,11 @@ def round_number(tournament: Tournament, number: int = 0) -> int:
     if not tournament.rounds:
         raise InputError("no round has been drawn yet")
     return tournament.round(number or len(tournament.rounds)).number
+
+
+def typed_rounds(text: str, tournament: Tournament) -> frozenset[int]:
+    """The rounds that somebody has typed, such as `2,4-5` or `all`. Raises InputError that names the argument."""
+    try:
+        return parse_rounds(text, tournament.settings.rounds)
+    except ValueError as error:
+        raise wrong_argument("rounds", text, str(error)) from None

@@ -1,3 +1,1 @@
 """The settings of a tournament: changed, as a form, as a preset, and weight profiles of one's own."""
-
-from __future__ import annotations

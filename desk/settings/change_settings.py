@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import combinations, product
 from typing import Annotated, Any
 
 from msgspec import field
@@ -16,57 +15,27 @@ from ...io.settings.list_changes import changed, current, cut_to, listed_setting
 from ...io.settings.settings_file import parse_settings_key, toml_value
 from ...model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ...model.language import counted, first_few
-from ...model.notes import MOST_AWAY, Note, names_of
+from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.noticing import supergroup_notes, unknown_notes
-from ...model.pairing.standing_locks import parse_pair
+from ...model.pairing.standing_locks import pairs_of, parse_pair
 from ...model.placing.scores import score
 from ...model.plan.plan import clashes
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_rounds
-from ...model.tournament.settings.kinds import Lock
-from ...model.tournament.settings.settings import SECTIONS, Settings, redraws
+from ...model.tournament.settings import kinds
+from ...model.tournament.settings.settings import SECTIONS, Settings, declared, redraws
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.foresight_texts import forced_fault_text
-from ..messages.setting_texts import entry_text, who_text
 from ..outcome import Outcome
 from ..rounds.draw.looking_ahead import off_notes
 from ..rounds.plan.planning import plan_notes
 from ..verb import Change, Verb, done_answer, told
 
 MOST_NAMED = 6
-
-
-@dataclass(frozen=True, slots=True)
-class StartScoresChanged(Note):
-    """So many players have other start scores, after rounds were drawn."""
-
-    players: int
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"start scores change for {counted(self.players, 'player')}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to check the drawn rounds with the new scores", "check")]
-
-
-@dataclass(frozen=True, slots=True)
-class NotEntered(Note):
-    """Who (ids) is not entered for a round that is new."""
-
-    number: int
-    players: tuple[str, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        """The sentence."""
-        return f"not entered for round {self.number}: {first_few(names_of(self.players, tournament), MOST_AWAY)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
-        return [Way("to enter a player", "player", who="ID", rounds="all")]
+#: Kinds of settings whose entries are players: locks, ids, or a table by id.
+OF_PLAYERS = (kinds.LOCKS, kinds.IDS, kinds.FIXED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +54,40 @@ def settings(state: State, only: str = "") -> Outcome[Sequence[Setting]]:
         parse_settings_key(only)
     section = only if only in SECTIONS else only.rpartition(".")[0]
     listed = listed_settings(state.tournament.settings, (section,) if only else ("", *SECTIONS))
-    chosen = (row for row in listed if only in ("", section, row[0]))
-    return Outcome(
-        state,
-        [
-            Setting(name, toml_value(value), meaning, who=who_text(name, value, state.tournament))
-            for name, value, meaning in chosen
-        ],
-    )
+    found = [
+        Setting(name, toml_value(value), meaning, who=_who(name, value, state.tournament))
+        for name, value, meaning in listed
+        if only in ("", section, name)
+    ]
+    return Outcome(state, found)
+
+
+def _who(key: str, value: Any, tournament: Tournament) -> str:
+    """The players that a setting lists, by name and id; nothing where it lists none, or only ids that are nobody's."""
+    if declared(key).kind not in OF_PLAYERS:
+        return ""
+    entries = list(value.items()) if isinstance(value, Mapping) else value
+    text = "; ".join(_entry(key, entry, tournament) for entry in entries)
+    return text if any(player.label in text for player in tournament.players) else ""
+
+
+def _entry(key: str, entry: Any, tournament: Tournament) -> str:
+    """An entry of a list or table: `Ann (1), Bo (2) in round 1-3`; what is no player as TOML writes it."""
+    kind = declared(key).kind
+    if kind is kinds.FIXED:
+        return f"{name_of(str(entry[0]), tournament)} at table {entry[1]}"
+    if kind is kinds.IDS:
+        return name_of(str(entry), tournament)
+    if kind is kinds.LOCKS:
+        who, other = (", ".join(name_of(str(p), tournament) for p in entry.get(k, ())) for k in ("players", "against"))
+        rounds = f" in round {entry['rounds']}" if entry.get("rounds") else ""
+        return who + (f" against {other}" if other else "") + rounds
+    return " = ".join(map(str, entry)) if isinstance(entry, tuple) else toml_value(entry)
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """A setting that was given, its value before and now as TOML writes it, and whether that is now the default's.
-
-    `who`: the players whom it lists now.
-    """
+    """A setting that was given: before and now in TOML, whether it is the default's now, and the players in it."""
 
     name: str
     before: str
@@ -129,8 +116,7 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
 def change(state: State, request: ChangeSettings, by_director: bool = True) -> Outcome[Sequence[SettingChange]]:
     """With settings changed, all of them or none; a second desk, not the director, names no folder.
 
-    Raises InputError with everything that is wrong, UnconfirmedError where a list would lose what was entered, or start
-    scores would change after a round is published.
+    Raises InputError with all that is wrong, UnconfirmedError if a list loses entries or published start scores change.
     """
     before = state.tournament
     given = _given(before, request)
@@ -148,7 +134,7 @@ def change(state: State, request: ChangeSettings, by_director: bool = True) -> O
     moved = _moved(before, after.tournament)
     if not request.anyway:
         check_confirmed(_start_lines(before, moved), Way("to do it anyway", anyway=True))
-    changes = [_changed(key, before, after.tournament, given[key] is None) for key in given]
+    changes = [_changed(key, before, after.tournament, value is None) for key, value in given.items()]
     ahead: list[Note] = []
     if any(key == "rounds" or key.startswith("pairing.") for key in given):
         with suppress(InputError):  # a rule about a column that nobody has registered yet
@@ -202,7 +188,7 @@ def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
                 replaced[key] = given[key]
         except InputError as error:
             problems += error.problems
-    for key, value in {**request.values, **replaced}.items():
+    for key, value in replaced.items():
         try:
             parse_settings_key(key)
             gone = [] if request.replace else lost(key, settings, value)
@@ -210,7 +196,7 @@ def _given(before: Tournament, request: ChangeSettings) -> dict[str, Any]:
             problems += error.problems
         else:
             ways = Way("to add to the list", assignments=(f"{key}+=…",)), Way("to replace it anyway", replace=True)
-            texts = [entry_text(key, entry, before) for entry in gone]
+            texts = [_entry(key, entry, before) for entry in gone]
             unsaid += [Problem(f"{key} would lose {'; '.join(texts)}", ways=ways)] if gone else []
     if problems:
         raise InputError(problems)
@@ -241,14 +227,14 @@ def _check_pairs(tournament: Tournament) -> None:
     pairing, total = tournament.settings.pairing, tournament.settings.rounds
     last = sum(not drawn.draft for drawn in tournament.rounds)
 
-    def pairs(locks: Sequence[Lock]) -> set[tuple[frozenset[str], int]]:
+    def pairs(locks: Sequence[kinds.Lock]) -> set[tuple[frozenset[str], int]]:
         """Each pair with each round to come in which it is meant."""
         return {
             (frozenset(pair), number)
             for players, against, rounds in locks
-            for pair in (product(players, against) if against else combinations(players, 2))
-            for number in range(last + 1, total + 1)
-            if number in parse_rounds(rounds, total)
+            for pair in pairs_of(players, against)
+            for number in parse_rounds(rounds, total)
+            if number > last
         }
 
     met = {frozenset(game.players) for drawn in tournament.rounds[:last] for game in drawn}
@@ -269,9 +255,8 @@ def _check_forced(before: Tournament, after: Tournament) -> None:
 
 
 def _changed(key: str, before: Tournament, after: Tournament, unset: bool) -> SettingChange:
-    """A setting as it was and as it is now."""
     old, new = current(before.settings, key), current(after.settings, key)
-    return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=who_text(key, new, after))
+    return SettingChange(key, toml_value(old), toml_value(new), unset=unset, who=_who(key, new, after))
 
 
 def _notes(before: Tournament, after: Tournament, given: Collection[str], moved: int) -> list[Note]:
@@ -280,17 +265,15 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
     if "start.supergroup_size" in given:
         notes += supergroup_notes(after)
     if moved:
-        notes.append(StartScoresChanged(moved))
+        way = Way("to check the drawn rounds with the new scores", "check")
+        notes.append(Remark(f"start scores change for {counted(moved, 'player')}", (way,)))
     if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
         notes.append(DraftBeforeSettings(len(after.rounds)))
-    return [*notes, *_added_notes(before, after)]
-
-
-def _added_notes(before: Tournament, after: Tournament) -> list[NotEntered]:
-    """Who is not entered for rounds that are new."""
     old, new = before.settings.rounds, after.settings.rounds
-    away = tuple(p.id for p in after.players if new > old and p.rounds is not None and new not in p.rounds)
-    return [NotEntered(new, away)] if away else []
+    away = [p.label for p in after.players if new > old and p.rounds is not None and new not in p.rounds]
+    way = Way("to enter a player", "player", who="ID", rounds="all")
+    left = Remark(f"not entered for round {new}: {first_few(away, MOST_AWAY)}", (way,))
+    return [*notes, left] if away else notes
 
 
 SET = Verb(

@@ -14,46 +14,31 @@ from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ..outcome import Outcome
 
-__all__ = ["ProfileFile", "SaveWeights", "edit", "profile_names", "profile_of", "save"]
+__all__ = ["profile_names"]
 
 
 def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
-    """A weight profile as it is, or by its name, or in a file, beside the settings of a folder or anywhere.
-
-    Raises InputError, FolderError.
-    """
+    """A weight profile itself, by name, or in a file, of a folder or anywhere. Raises InputError, FolderError."""
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileFile:
-    """The file of a profile beside the settings, and its text; an empty one takes the file away."""
-
-    name: str
-    text: str
-
-
-def edit(state: State, request: ProfileFile) -> Outcome[str]:
-    """With the file of a profile changed: its name. Raises InputError with every problem of it, a line each."""
-    name = _file_name(request.name)
-    if request.text.strip():
-        parse_profile(request.text, name.removesuffix(".toml"), name)
-        return Outcome(with_profile_file(state, name, request.text), name)
+def edit(state: State, file: str, text: str) -> Outcome[str]:
+    """With another text of a profile's file, without one taken out: its name. Raises InputError with every problem."""
+    name = _file_name(file)
+    if text.strip():
+        parse_profile(text, name.removesuffix(".toml"), name)
+        return Outcome(with_profile_file(state, name, text), name)
     if name not in state.profile_texts:
         raise InputError([Problem("there is no profile beside the settings called", value=name)])
     if state.tournament.settings.pairing.profile.removesuffix(".toml") == name.removesuffix(".toml"):
-        raise InputError(
-            [Problem(f"{name} is the profile that rounds are drawn by", expected="another one chosen first")]
-        )
+        text = f"{name} is the profile that rounds are drawn by"
+        raise InputError([Problem(text, expected="another one chosen first")])
     return Outcome(with_profile_file(state, name, ""), name)
 
 
 @dataclass(frozen=True, slots=True)
 class SaveWeights:
-    """Weights that differ from the tournament's profile, to be saved as a profile of this name, and why.
-
-    `take`: rounds are drawn by it from now on. `replace`: a file of this name may be replaced.
-    """
+    """Weights to save as a profile, and why; `take`: rounds are drawn by it, `replace`: a file may be replaced."""
 
     name: str
     weights: Mapping[str, int]
@@ -76,12 +61,8 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
         raise UnconfirmedError([Problem(f"{name} would be replaced")])
     old = {weight.criterion: weight.weight for weight in state.profile.weights}
     varied = state.profile.with_weights(dict(request.weights))
-    weights = tuple(
-        replace(one, reason=f"was {old.get(one.criterion, 0):,}; {request.reason}")
-        if one.criterion in request.weights
-        else one
-        for one in varied.weights
-    )
+    why = {name: f"was {old.get(name, 0):,}; {request.reason}" for name in request.weights}
+    weights = tuple(replace(one, reason=why.get(one.criterion, one.reason)) for one in varied.weights)
     profile = replace(varied, name=own, about=request.reason, weights=weights)
     base_name = state.profile.name
     base = load_profile(base_name) if base_name in profile_names() else None

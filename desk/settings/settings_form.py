@@ -50,15 +50,8 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
         theirs = {key: value for key, value, _ in listed_settings(default, (section,))}
         for key, value, meaning in listed_settings(settings, (section,)):
             words = ("true", "false") if isinstance(value, bool) else declared(key).kind.words
-            shown = FormSetting(
-                key,
-                declared(key).title,
-                as_typed(value),
-                is_list=isinstance(value, list | dict),
-                words=words,
-                meaning=meaning,
-                preset=as_typed(theirs[key]),
-            )
+            text, is_list, preset = as_typed(value), isinstance(value, list | dict), as_typed(theirs[key])
+            shown = FormSetting(key, declared(key).title, text, is_list, words, meaning=meaning, preset=preset)
             found.setdefault(section_of(section).TITLE, []).append(shown)
     return found
 
@@ -80,10 +73,7 @@ def _entry_as_typed(entry: Any) -> str:
 
 
 def typed_values(state: State, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The values of the settings that differ from what they are, by dotted name; None for the preset's.
-
-    Raises InputError with every problem, whose `column` is the setting.
-    """
+    """The values that differ by dotted name; None for the preset's. Raises InputError, the setting as `column`."""
     now = {one.key: one for section in form_settings(state).values() for one in section}
     values: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -123,8 +113,7 @@ def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any
     try:
         return kind.first_of(_candidates(lines))
     except WrongValue as error:
-        problem = Problem(str(error) or "wrong value", value=text[:80], expected=kind.expected)
-        raise InputError([problem]) from None
+        raise InputError([Problem(str(error) or "wrong value", value=text[:80], expected=kind.expected)]) from None
 
 
 def _candidates(lines: Sequence[str]) -> list[Any]:

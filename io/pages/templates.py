@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template, nodes
+from jinja2 import Environment, PackageLoader, PrefixLoader, StrictUndefined, Template, nodes
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.visitor import NodeTransformer
@@ -72,6 +72,11 @@ class Unindented(Extension):
         for token in stream:
             text = re.sub(r"\n +(?=<|\Z)", "\n", token.value) if token.type == "data" else ""
             yield Token(token.lineno, token.type, re.sub(r"(\A|\n) +", " ", text) or token.value)
+
+
+def shared_templates() -> PrefixLoader:
+    """The templates of pages for those of another place, as `pages/bracket.html`."""
+    return PrefixLoader({"pages": PackageLoader(PACKAGE, "")})
 
 
 class Templates(Environment):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from ..errors import InputError
@@ -45,6 +45,7 @@ class PlaceExplained:
     rounds: tuple[str, ...]
     criteria: tuple[CriterionExplained, ...]
     neighbours: tuple[str, ...]
+    standings: Standings = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +74,8 @@ def explain_place(standings: Standings, player: Player, words: Words = ENGLISH) 
         words.say("round {round}: {event}", round=k, event=event(sums, entry, telling))
         for k, entry in enumerate(entries, 1)
     )
-    return PlaceExplained(
-        row,
-        tuple(rounds),
-        explain_criteria(standings, row, telling),
-        explain_neighbours(standings, row, telling),
-    )
+    criteria = explain_criteria(standings, row, telling)
+    return PlaceExplained(row, tuple(rounds), criteria, explain_neighbours(standings, row, telling), standings)
 
 
 def explain_criteria(standings: Standings, row: StandingsRow, telling: Telling) -> tuple[CriterionExplained, ...]:

@@ -327,7 +327,7 @@ def test_a_place_is_explained_to_people_and_to_programs() -> None:
     table = standings(played(tournament("2d 1d", start__bar="none"), "a+b"))
     for name, place, first in (("a", 1, "start 1"), ("b", 2, "start 0")):
         found = explain_place(table, table.sums.players[name])
-        text = explanation_text(found, table).splitlines()
+        text = explanation_text(found).splitlines()
         assert text[0] == f"Player-{name} ({name}), {'2d' if name == 'a' else '1d'}: place {place} of 2 after round 1"
         data = json.loads(json.dumps(plain(place_answer(found))))
         assert (data["id"], data["place"], data["criteria"][0]["terms"][0]) == (name, place, first)

@@ -9,13 +9,21 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import allowed_since, conflict_text, contradictions, logged_command
 from mcmahon.desk.glance import overview
-from mcmahon.desk.messages.by_hand_texts import difference_text, exchange_lines
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
-from mcmahon.desk.rounds.pair_by_hand import DraftAgain, EndByHand, HandPairingAnswer, begin, compare, end
+from mcmahon.desk.rounds.pair_by_hand import (
+    DraftAgain,
+    EndByHand,
+    HandPairingAnswer,
+    begin,
+    compare,
+    difference_text,
+    end,
+    exchange_lines,
+)
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import choices, curve, repair
 from mcmahon.io.folder.state_files import in_memory

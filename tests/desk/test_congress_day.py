@@ -11,10 +11,10 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.publish_pages import publish as publish_pages
 from mcmahon.desk.people.change_members import MemberMissing, member_missing
 from mcmahon.desk.people.miss_rounds import Absent, absent
-from mcmahon.desk.people.register import NewTournament, Register, create, register
-from mcmahon.desk.placing.double_bookings import clashes, other_events_clash, read_events
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce, prizes
-from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.people.register import Register, register
+from mcmahon.desk.placing.double_bookings import Congress, clashes, other_events_clash, read_events
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit, prizes
 from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
@@ -57,7 +57,7 @@ def the_day(folder: Path) -> dict[str, Desk]:
 
 def freed(desks: dict[str, Desk]) -> int:
     """Everybody who clashes misses that round of the team event, or of the youth event; how many there were."""
-    found = clashes(read_events([desk.path for desk in desks.values()]))
+    found = clashes(read_events(Congress(folders=tuple(str(desk.path) for desk in desks.values()))))
     for one in found:
         given_up = one.second if one.second.event in ("Teams", "Youth") else one.first
         desk = desks[given_up.event]
@@ -103,7 +103,7 @@ def test_all_events_of_a_day_are_played_and_nobody_is_in_two_places(
     way = Way("to see all", "congress", folders=folders)
     assert more == Remark(told, (way,)), "the command that lists all of them has these"
     assert freed(desks) > 0
-    assert not clashes(read_events([desk.path for desk in desks.values()]))
+    assert not clashes(read_events(Congress(folders=tuple(str(desk.path) for desk in desks.values()))))
     with ThreadPoolExecutor(2) as two:  # two directors, each at their own events
         halves = (("Main", "Rengo"), ("Teams", "Youth"))
         done = two.map(lambda names: [play(desks[e], n, random.Random(n)) for n in (1, 2) for e in names], halves)

@@ -17,7 +17,7 @@ from folders import create
 from mcmahon.desk.changes import changed_things, conflict_text, contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.failures import failure_kind
-from mcmahon.desk.files.backup_copies import copy_place
+from mcmahon.desk.files.export_files import copy_place
 from mcmahon.desk.journal_entries import undo
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import draw_round as rounds

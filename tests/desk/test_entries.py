@@ -9,17 +9,8 @@ import pytest
 from builders import played, players
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.change_players import ChangePlayer, change
-from mcmahon.desk.people.register import (
-    EntriesChanged,
-    NewTournament,
-    Register,
-    begun,
-    create,
-    in_file,
-    not_taken_over,
-    register,
-)
-from mcmahon.desk.people.taken_back import TakenBack, taken_back
+from mcmahon.desk.people.new_tournament import NewTournament, begun, create, not_taken_over
+from mcmahon.desk.people.register import Register, in_file, register, taken_back
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
@@ -102,8 +93,8 @@ def test_what_changes_behind_drawn_rounds_is_noted() -> None:
     state = spring()
     drawn = state.with_tournament(played(state.tournament, "1+2", byes="3"))
     outcome = register(drawn, Register(text="Name,Rank\nBo,1k\n", name="p.csv"))
-    text, *_ = note_texts([n for n in outcome.notes if isinstance(n, EntriesChanged)], outcome.state.tournament)
-    assert text.startswith("changed after rounds were drawn: Bo (2) 3d → 1k, start score ")
+    texts = note_texts(outcome.notes, outcome.state.tournament)
+    assert "changed after rounds were drawn: Bo (2) 3d → 1k, start score 2 → -1" in texts
     still_played = state.with_tournament(played(state.tournament, "1?2", byes="3"))
     late = "Di (4) enters late: rounds 2-3"
     for before, ways in ((drawn, ()), (still_played, (Way("to play in round 1 as well", "repair", late=("4",)),))):
@@ -206,9 +197,10 @@ def test_rounds_that_were_changed_since_are_taken_back_by_the_same_file(tmp_path
     desk.do(lambda state: change(state, ChangePlayer(who="Bo", rounds="all")), "Bo stays")
     desk.do(lambda state: change(state, ChangePlayer(who="Ann", rounds="1-3")), "Ann, too")
     done = desk.do(lambda state: register(state, file), "the same again")
+    undo = Way("to take all of this back", "undo")
     assert taken_back(desk, done.before, done.after) == [
-        TakenBack("Ann, too", (("1", "rounds 1-3 → 1-2"),)),
-        TakenBack("Bo stays", (("2", "rounds all → 1-2"),)),
+        Remark("the file takes back what was changed by `Ann, too`: Ann (1) rounds 1-3 → 1-2", (undo,)),
+        Remark("the file takes back what was changed by `Bo stays`: Bo (2) rounds all → 1-2", (undo,)),
     ]
 
 

@@ -17,7 +17,7 @@ from mcmahon.desk.files.export_files import (
     new_folder,
     read_source,
     target_format,
-    write_export,
+    write_file,
 )
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again(small: State, tmp_path: Path) -> None:
     outcome = export(small, Export(form="OpenGotha"))
     assert outcome.state is small
     assert (outcome.value.form, outcome.value.read_back) == ("opengotha", TournamentCounts(3, 1, 1, 1))
-    write_export(outcome.value, tmp_path / "t.xml")
+    write_file(tmp_path / "t.xml", outcome.value.data)
     source = read_source(tmp_path / "t.xml")
     assert source.counts == TournamentCounts(3, 1, 1, 1)
     new_folder(source, tmp_path / "t", "a step")
@@ -83,7 +83,7 @@ def test_with_strict_a_loss_is_an_error(small: State) -> None:
 
 
 def test_a_source_of_which_something_was_guessed_is_not_whole(small: State, tmp_path: Path) -> None:
-    write_export(export(small, Export(form="opengotha")).value, tmp_path / "t.xml")
+    write_file(tmp_path / "t.xml", export(small, Export(form="opengotha")).value.data)
     source = read_source(tmp_path / "t.xml")
     source.remarks.cases.clear()
     source.remarks.add("a remark on the whole file")

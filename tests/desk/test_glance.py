@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.files.publish_pages import own_logo, own_style
+from mcmahon.desk.files.publish_pages import own_colours, own_logo
 from mcmahon.desk.glance import Phase, glance, overview
 from mcmahon.desk.journal_entries import newest
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
@@ -114,12 +114,12 @@ def test_every_setting_of_the_form_has_a_title_of_its_own(desk: Desk) -> None:
 
 
 def test_colours_and_logo_are_those_of_the_pages(desk: Desk) -> None:
-    assert own_style(desk.read()) == ""
+    assert own_colours(desk.read().tournament.settings.pages) == ""
     with pytest.raises(FolderError):
         own_logo(desk, desk.read())
     picture = b'<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>'
     (desk.path / "club.svg").write_bytes(picture)
     change_ = ChangeSettings(assignments=["pages.logo=club.svg", "pages.colour=#5b2333"])
     desk.do(lambda state: change(state, change_), "look")
-    assert "--brand: #5b2333" in own_style(desk.read())
+    assert "--brand: #5b2333" in own_colours(desk.read().tournament.settings.pages)
     assert own_logo(desk, desk.read()).data == picture

@@ -15,7 +15,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.helper_steps import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink
-from mcmahon.desk.people.register import NewTournament, create
+from mcmahon.desk.people.new_tournament import NewTournament, create
 from mcmahon.desk.rounds.enter_results import EnterResults
 from mcmahon.io.files import private_folder
 from mcmahon.io.folder.hall_files import HallFiles

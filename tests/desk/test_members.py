@@ -23,7 +23,7 @@ from mcmahon.desk.people.change_members import (
 )
 from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of
 from mcmahon.desk.people.miss_rounds import Withdraw, withdraw
-from mcmahon.desk.people.register import NewTournament, create
+from mcmahon.desk.people.new_tournament import NewTournament, create
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
 from mcmahon.model.errors import InputError

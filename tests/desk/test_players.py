@@ -13,8 +13,9 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.desk_notes import StillEntered, UnplayedBoard
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of, players
-from mcmahon.desk.people.miss_rounds import Absent, NeverPlayed, Withdraw, absent, withdraw
-from mcmahon.desk.people.register import NewTournament, Register, create, register
+from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.rank import ExplainPlace, explain
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
@@ -184,7 +185,7 @@ def test_an_absence_without_excuse_gives_nothing_and_can_be_excused_later() -> N
     found = score(after.tournament)
     (entry,) = found.entries["c"]
     assert (entry.points, entry.excused, found.mms("c") - found.start["c"]) == (0, False, 0)
-    text = explain(after, ExplainPlace(player="c")).value.place.rounds
+    text = explain(after, ExplainPlace(player="c")).value.rounds
     assert text == ("round 1: absent without excuse",)
     excused = absent(after, Absent(who=["c"], rounds="1")).state.tournament
     assert score(excused).entries["c"][0].points == 1
@@ -335,10 +336,13 @@ def test_all_rounds_are_those_that_can_still_be_missed() -> None:
 def test_a_withdrawal_of_somebody_who_never_played_says_what_the_rounds_give() -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c+d!"))
     notes = withdraw(state, Withdraw(who=["a", "d"])).notes
-    assert [note.player for note in notes if isinstance(note, NeverPlayed)] == ["a", "d"]
+    text = "has no result of a game, but each missed round gives ½ point"
+    for player in ("a", "d"):
+        way = Way("for 0 points", "absent", who=(player,), rounds="2,3,4,5", counts="unexcused")
+        assert Remark(f"Player-{player} ({player}) {text}", (way,)) in notes
     came = in_memory(played(tournament("1d 1d 1d 1d"), "a+b c+d"))
     for asked, of in ((Withdraw(who=["a"]), came), (Withdraw(who=["a"], counts=Absence.UNEXCUSED), state)):
-        assert not any(isinstance(note, NeverPlayed) for note in withdraw(of, asked).notes)
+        assert not any(text in one for one in note_texts(withdraw(of, asked).notes, of.tournament))
     gone = withdraw(state, Withdraw(who=["a"])).state
     assert absent(gone, Absent(who=["a"], rounds="2-5", counts=Absence.UNEXCUSED)).value[0].half_points == 0
 

@@ -9,16 +9,20 @@ import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.grids import grid_csv, prizes_grid
 from mcmahon.desk.files.publish_pages import publish
-from mcmahon.desk.messages.prize_texts import loss_texts, reason_text, totals_text
+from mcmahon.desk.messages.prize_texts import loss_texts, totals_text
 from mcmahon.desk.messages.written_values import counted_entrants
 from mcmahon.desk.people.anonymise import Anonymise, anonymise
-from mcmahon.desk.people.register import NewTournament, create
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, ExplainPrizes, PrizesMoved, announce, explain, prizes
-from mcmahon.desk.placing.prize_table import (
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.placing.give_prizes import (
+    AnnouncePrizes,
+    ExplainPrizes,
     PrizeRequest,
     PrizeTable,
     RemovePrizeRequest,
+    announce,
     edit,
+    explain,
+    prizes,
     remove,
     replace_table,
     table_in,
@@ -28,6 +32,7 @@ from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
+from mcmahon.model.notes import note_texts, some_names
 from mcmahon.model.tournament.games import result_text
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"
@@ -71,13 +76,15 @@ def test_a_list_that_is_announced_is_compared_with_what_results_make_of_it(congr
     other = "0-1" if result_text(table.result) == "1-0" else "1-0"
     late = EnterResults(results={str(table.table): other}, round=3, again=True)
     done = congress.do(lambda state: enter(state, late), "late")
-    (note,) = [note for note in done.outcome.notes if isinstance(note, PrizesMoved)]
-    assert "5" in note.players
+    after = congress.read().tournament
+    (note,) = [text for text in note_texts(done.outcome.notes, after) if "announced" in text]
+    assert "Stenzyk Nils (5)" in note
     found = congress.ask(prizes).value
     texts = loss_texts(found.changes, congress.read().tournament)
     assert any(text.startswith("Stenzyk Nils (5)") for text in texts), texts
     assert found.before == first.now
-    assert {*note.players} == {one.player for one in found.changes}
+    moved = some_names((one.player for one in found.changes), after)
+    assert note == f"prizes that were announced change for {moved}"
     congress.do(lambda state: announce(state, AnnouncePrizes()), "again")
     assert congress.ask(prizes).value.changes == ()
     congress.do(lambda state: announce(state, AnnouncePrizes(take_back=True)), "back")
@@ -130,23 +137,21 @@ def test_every_reason_is_said(congress: Desk) -> None:
     state = congress.read()
     found = prizes(state).value
     best = next(line.player for line in found.now.lines if line.prize == "Best kyu")
-    said = {
-        r.prize.name: reason_text(r, state.tournament) for r in explain(state, ExplainPrizes(player=best)).value.reasons
-    }
+    said = {one.prize: one.text for one in explain(state, ExplainPrizes(player=best)).value.reasons}
     assert said["Best kyu"].startswith("Best kyu: yes, at place 1 of its list")
     assert said["Main 1"].startswith("Main 1: no, at place")
     assert "It goes to" in said["Main 1"]
     last = found.awards.standings.rows[-1].player.id
-    last_said = [reason_text(r, state.tournament) for r in explain(state, ExplainPrizes(player=last)).value.reasons]
+    last_said = [one.text for one in explain(state, ExplainPrizes(player=last)).value.reasons]
     assert "Three wins: no. It is for players with wins >= 3." in last_said
     one = explain(state, ExplainPrizes(player=best, prize="best kyu")).value.reasons
-    assert [r.prize.name for r in one] == ["Best kyu"]
+    assert [r.prize for r in one] == ["Best kyu"]
     with pytest.raises(InputError, match="no prize is called 'cup'"):
         explain(state, ExplainPrizes(player=best, prize="cup"))
     more = edit(state, PrizeRequest(name="Kyu", list="kyu", value="5", currency="EUR")).state
     for text, names in (("KYU", ["Kyu"]), ("ky", ["Best kyu", "Kyu"])):
         found_now = explain(more, ExplainPrizes(player=best, prize=text)).value.reasons
-        assert sorted(r.prize.name for r in found_now) == names, "a whole name is meant where there is one"
+        assert sorted(r.prize for r in found_now) == names, "a whole name is meant where there is one"
 
 
 def test_most_prizes_are_given_by_the_setting(congress: Desk) -> None:

@@ -14,7 +14,7 @@ from mcmahon.desk.messages.proof_texts import progress_text
 from mcmahon.desk.options import Clock, Options, Progress
 from mcmahon.desk.rounds.draw_round import Draw, draw
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.desk.settings.own_profiles import ProfileFile, edit
+from mcmahon.desk.settings.own_profiles import edit
 from mcmahon.web.processes.workers import Worker, carry_out
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -24,7 +24,7 @@ def drawn(folder: Path, profile: str, report: list[Progress] | None) -> tuple[ob
     """The boards of a draw with the cost and bound, while the reports are listed."""
     state = Desk(folder).read()
     if profile == "few-clubmates":
-        state = edit(state, ProfileFile(profile, (EXAMPLES / f"{profile}.toml").read_text(encoding="utf-8"))).state
+        state = edit(state, profile, (EXAMPLES / f"{profile}.toml").read_text(encoding="utf-8")).state
     state = change(state, ChangeSettings(assignments=[f"pairing.profile={profile}"])).state
     clock = Clock(60, report.append if report is not None else None)
     pairing = draw(state, Draw(), Options(clock=clock)).value.pairing

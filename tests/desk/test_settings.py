@@ -9,19 +9,18 @@ from builders import played, players
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk_notes import DraftBeforeSettings
 from mcmahon.desk.messages.no_pairing_texts import breach_lines
-from mcmahon.desk.people.register import NewTournament, begun
+from mcmahon.desk.people.new_tournament import NewTournament, begun
 from mcmahon.desk.rounds.change_boards import check
 from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
 from mcmahon.desk.settings.change_settings import (
     ChangeSettings,
-    NotEntered,
-    StartScoresChanged,
     change,
     settings,
 )
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
+from mcmahon.model.notes import Remark
 from mcmahon.model.noticing import UnknownIds
 from mcmahon.model.records.state import State
 from mcmahon.model.ways import Way
@@ -77,7 +76,8 @@ def test_ids_that_are_nobodys_are_noted_with_the_id_of_who_is_called_so() -> Non
 
 
 def test_a_draft_drawn_before_is_noted_only_where_it_hangs_on_the_setting() -> None:
-    for bar, notes in (("1d", [StartScoresChanged(2)]), ("2d", [])):
+    way = Way("to check the drawn rounds with the new scores", "check")
+    for bar, notes in (("1d", [Remark("start scores change for 2 players", (way,))]), ("2d", [])):
         outcome = change(drafted(), ChangeSettings(assignments=[f"start.bar={bar}"]))
         assert list(outcome.notes) == [*notes, DraftBeforeSettings(1)]
     assert not change(drafted(), ChangeSettings(assignments=["event.begin=2026-03-05"])).notes
@@ -88,7 +88,8 @@ def test_who_is_not_entered_for_a_round_that_is_new_is_noted() -> None:
     early = state.tournament.player("b").with_rounds(frozenset({1}), 3)
     state = state.with_tournament(state.tournament.with_players([early]))
     entered, ahead = change(state, ChangeSettings(assignments=["rounds=4"])).notes
-    assert entered == NotEntered(4, ("b",))
+    way = Way("to enter a player", "player", who="ID", rounds="all")
+    assert entered == Remark("not entered for round 4: Player-b (b)", (way,))
     assert isinstance(ahead, RoundsNotPossible), "four players have three rounds"
 
 

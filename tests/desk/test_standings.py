@@ -10,11 +10,20 @@ from pathlib import Path
 import pytest
 from builders import played, players, tournament
 from mcmahon.desk.files.grids import grid_csv, ratings_grid, standings_grid, write_grid
-from mcmahon.desk.people.register import NewTournament, begun
-from mcmahon.desk.placing.rank import ExplainPlace, Ranking, WithoutSection, explain, groups, standings, with_bar
+from mcmahon.desk.people.new_tournament import NewTournament, begun
+from mcmahon.desk.placing.rank import (
+    ExplainPlace,
+    Ranking,
+    ShowGroups,
+    explain,
+    groups,
+    standings,
+    with_bar,
+)
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 
 
@@ -27,7 +36,7 @@ def state() -> State:
 
 
 def test_groups_are_shown_with_another_bar_which_nobody_keeps(state: State) -> None:
-    outcome = groups(state, "1d")
+    outcome = groups(state, ShowGroups(bar="1d"))
     assert [len(g.players) for g in outcome.value.groups] == [3, 1]
     assert outcome.state is state
     assert with_bar(state, "") is state
@@ -45,7 +54,7 @@ def test_only_what_is_asked_for_is_found(state: State) -> None:
 def test_who_is_in_no_section_is_counted(state: State) -> None:
     found = standings(state, Ranking(by="club"))
     assert [(s.title, s.places) for s in found.value.sections or ()] == [("club Lake", (1, 2))]
-    assert found.notes == [WithoutSection(2, "club")]
+    assert found.notes == [Remark("in no section, because club is blank: 2 players")]
     (only,) = standings(state, Ranking(only="club = Lake")).value.sections or ()
     assert [row.player.id for row in only.rows] == ["a", "c"]
     with pytest.raises(InputError, match="COLUMN=VALUE"):
@@ -63,8 +72,8 @@ def test_lists_are_tables_for_programs(state: State, tmp_path: Path) -> None:
 
 def test_a_place_is_explained_with_its_standings(state: State) -> None:
     found = explain(state, ExplainPlace(player="Player-c")).value
-    assert found.place.row.player.id == "c"
-    assert found.place.row in found.standings.rows
+    assert found.row.player.id == "c"
+    assert found.row in found.standings.rows
     with pytest.raises(InputError, match="nobody"):
         explain(state, ExplainPlace(player="nobody"))
 

@@ -10,12 +10,13 @@ import pytest
 from builders import tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
-from mcmahon.desk.desk_notes import DraftBeforeSettings, PublishedChanged, StillEntered, UnplayedBoard, found_before
-from mcmahon.desk.people.miss_rounds import NeverPlayed
-from mcmahon.desk.people.register import EntriesChanged, EntryChange
-from mcmahon.desk.people.taken_back import TakenBack
-from mcmahon.desk.placing import rank as standings
-from mcmahon.desk.placing.give_prizes import PrizesMoved
+from mcmahon.desk.desk_notes import (
+    DraftBeforeSettings,
+    PublishedChanged,
+    StillEntered,
+    UnplayedBoard,
+    found_before,
+)
 from mcmahon.desk.questions.explain_board import NoLedger
 from mcmahon.desk.questions.next_best import SearchStopped
 from mcmahon.desk.rounds.draw.draw_notes import (
@@ -36,7 +37,6 @@ from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain
 from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, RepairedForPlan
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
-from mcmahon.desk.settings.change_settings import NotEntered, StartScoresChanged
 from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
@@ -150,11 +150,6 @@ NOTES: list[tuple[Note, str]] = [
         ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
         "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2½, Player-b 0 → 1",
     ),
-    (
-        NeverPlayed("a", (2, 3), 1),
-        f"{A} has no result of a game, but each missed round gives ½ point; "
-        "for 0 points: mcmahon absent DIR a --rounds 2,3 --unexcused",
-    ),
     (PublishedChanged(2), "round 2 is already published: tell the players what has changed"),
     (ResultsMissing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
     (
@@ -172,10 +167,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         UnknownIds(("9", "Ann"), (("Ann", "a"),)),
         "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
-    ),
-    (
-        StartScoresChanged(9),
-        "start scores change for 9 players; to check the drawn rounds with the new scores: mcmahon check DIR",
     ),
     (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
     (
@@ -202,20 +193,6 @@ NOTES: list[tuple[Note, str]] = [
         UnplayedBoard("a", "b", 1, 7),
         f"{A} still has a board in round 1, table 7, without a result; "
         "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
-    ),
-    (
-        NotEntered(4, ("a", "b")),
-        f"not entered for round 4: {A}, {B}; to enter a player: mcmahon player DIR ID --rounds all",
-    ),
-    (
-        EntriesChanged((EntryChange("a", ("3d", "1k"), (4, 0)), EntryChange("b", ("1d", "1d"), (None, 3)))),
-        f"changed after rounds were drawn: {A} 3d → 1k, start score 2 → 0; {B}, start score none → 1½; "
-        "to take all of this back: mcmahon undo DIR",
-    ),
-    (
-        TakenBack("desk: a is 12k", (("a", "12k → 13k"),)),
-        f"the file takes back what was changed by `desk: a is 12k`: {A} 12k → 13k; "
-        "to take all of this back: mcmahon undo DIR",
     ),
     (
         StillEntered("a", (3, 4, 5)),
@@ -260,7 +237,6 @@ NOTES: list[tuple[Note, str]] = [
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
     (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
-    (standings.WithoutSection(1, "club"), "in no section, because club is blank: 1 player"),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
@@ -295,7 +271,6 @@ NOTES: list[tuple[Note, str]] = [
         FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
-    (PrizesMoved(("a",)), f"prizes that were announced change for {A}; to see the list: mcmahon prizes DIR"),
     (
         TurnsNotWhole(8, 7, 5),
         "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",

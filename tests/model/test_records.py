@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcmahon.desk.settings.preset_list import preset_sentences
+from mcmahon.desk.people.new_tournament import PRESET_SENTENCES
 from mcmahon.io.formats import format_of, formats
 from mcmahon.io.prizes_files import MEANINGS as PRIZE_MEANINGS
 from mcmahon.io.prizes_files import TITLES as PRIZE_TITLES
@@ -37,7 +37,7 @@ SETS_BY_NAME = [name for name in SETS if " " not in name]
 KINDS: dict[str, tuple[Collection[str], str, tuple[Iterable[str], ...]]] = {
     "criterion": (CRITERIA, "reference/criteria", (CRITERION_NAMES, WORSE)),
     "tie-break": (TIE_BREAKS, "reference/tie-breaks", (PLACING,)),
-    "preset": (PRESETS, "reference/rules", (preset_sentences(),)),
+    "preset": (PRESETS, "reference/rules", (PRESET_SENTENCES,)),
     "setting": (SETTINGS, "reference/settings", ()),
     "profile": (profile_names(), "reference/profiles", ()),
     "format": (formats(), "reference/formats", ()),

@@ -17,8 +17,7 @@ from urllib.parse import unquote
 import pytest
 from builders import TRF
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.files.backup_copies import copied
-from mcmahon.desk.files.export_files import Export, export
+from mcmahon.desk.files.export_files import Export, copy_into, export
 from mcmahon.desk.journal_entries import before, log, undoable_steps
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
@@ -330,15 +329,15 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
 
 def test_a_copy_is_known_by_any_step_that_both_have_and_before_the_journal_by_the_settings(opened: Opened) -> None:
     desk, copy = Desk(opened.folder / "club16"), opened.folder / "copy"
-    copied(desk, copy)
+    copy_into(desk.path, copy)
     for komi in ("7.5", "8.5"):
         opened.post("/t/club16/settings", komi=komi)
-    copied(desk, copy)
+    copy_into(desk.path, copy)
     assert Desk(copy).read().says_the_same(desk.read())
     first, *_ = sorted((opened.folder / "club16" / ".journal" / "steps").iterdir())
     first.write_bytes(b"")  # a dying disk
     opened.post("/t/club16/settings", komi="9.5")
-    copied(desk, copy)
+    copy_into(desk.path, copy)
     assert Desk(copy).read().says_the_same(desk.read())
 
 
@@ -347,9 +346,9 @@ def test_a_copy_never_goes_over_another_tournament_or_into_itself(opened: Opened
         opened.post(f"/t/{name}/settings", komi="7.5")
     desk = Desk(opened.folder / "club16")
     with pytest.raises(FolderError, match="something else than a copy of this tournament"):
-        copied(desk, opened.folder / "congress60")
+        copy_into(desk.path, opened.folder / "congress60")
     with pytest.raises(FolderError, match="own folder"):
-        copied(desk, opened.folder / "club16" / "backup")
+        copy_into(desk.path, opened.folder / "club16" / "backup")
 
 
 def test_places_that_a_folder_brings_are_not_used_and_the_page_says_so(opened: Opened, tmp_path: Path) -> None:

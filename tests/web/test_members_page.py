@@ -8,8 +8,8 @@ from html import unescape
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.people.change_members import MemberMissing, member_missing
 from mcmahon.desk.people.change_players import AddPlayer, add
-from mcmahon.desk.people.file_columns import file_columns
-from mcmahon.desk.people.register import NewTournament, create
+from mcmahon.desk.people.new_tournament import NewTournament, create
+from mcmahon.desk.people.register import file_columns
 from mcmahon.model.tournament.person import Player
 
 from .conftest import Opened

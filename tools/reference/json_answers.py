@@ -11,8 +11,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from msgspec import UnsetType
-
 from mcmahon.desk import self_check
 from mcmahon.desk.people import change_players, match_ratings
 from mcmahon.desk.placing import double_bookings, give_prizes, rank, run_cups
@@ -23,6 +21,7 @@ from mcmahon.desk.rounds.plan import planning
 from mcmahon.desk.rounds.proof import checking
 from mcmahon.desk.rounds.repair import repaired
 from mcmahon.desk.verb import Answer, DoneAnswer, fields_of
+from msgspec import UnsetType
 
 MODULES = (
     draw_answer,

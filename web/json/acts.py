@@ -14,7 +14,7 @@ from ...desk.hall.phone_claims import SeatAnswer, claim, seat_answer, settled
 from ...desk.journal_entries import LoggedAnswer, StepAnswer
 from ...desk.people.change_players import PlayerAnswer, players, players_answer
 from ...desk.placing import give_prizes, rank, run_cups
-from ...desk.placing.prize_table import PrizeOfTableAnswer, table_answer
+from ...desk.placing.give_prizes import PrizeOfTableAnswer, table_answer
 from ...desk.rounds.enter_results import ENTER_RESULTS
 from ...desk.rounds.pair_by_hand import HandPairingAnswer, compare
 from ...desk.rounds.proof.checking import VerdictAnswer, check_all
@@ -128,8 +128,7 @@ def prize_reasons(context: JsonContext) -> list[give_prizes.ExplainedPrizesAnswe
     found = give_prizes.prizes(state).value
     people = [player] if player else found.winners
     requests = [build(give_prizes.ExplainPrizes, player=one, prize=prize) for one in people]
-    explained = [give_prizes.explain(state, one).value for one in requests]
-    return [give_prizes.explained_answer(one, state.tournament) for one in explained]
+    return [give_prizes.explain(state, one).value for one in requests]
 
 
 def announced_prizes(context: JsonContext) -> list[give_prizes.AnnouncedPrizeAnswer]:

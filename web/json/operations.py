@@ -10,8 +10,7 @@ from ...desk.journal_entries import RedoRequest, UndoRequest
 from ...desk.people.change_players import ADD, CHANGE_PLAYER, PlayerDoneAnswer
 from ...desk.people.miss_rounds import ABSENT, WITHDRAW
 from ...desk.people.register import REGISTER, RegisteredAnswer
-from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncedAnswer
-from ...desk.placing.prize_table import PRIZE, REMOVE_PRIZE, PrizeTableAnswer
+from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, PRIZE, REMOVE_PRIZE, AnnouncedAnswer, PrizeTableAnswer
 from ...desk.placing.run_cups import CUP, DECIDE, REMOVE_CUP, CupDoneAnswer
 from ...desk.rounds.change_boards import EDIT_BOARD, MOVE, SWAP
 from ...desk.rounds.draw_round import DRAW, PUBLISH, DrawnAnswer

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from ...desk.glance import Phase
 from ...desk.hall.hand_in import TeamRound, decide, waiting_in
 from ...desk.hall.links import hall_of
-from ...desk.messages.by_hand_texts import ended_text
 from ...desk.messages.changed_rounds import wide_lines
 from ...desk.messages.foresight_texts import guarantee_lines, shortage_text
 from ...desk.messages.rule_texts import violation_text
@@ -18,7 +17,7 @@ from ...desk.messages.team_texts import fault_text
 from ...desk.rounds.change_boards import SWAP, EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.draw_round import DrawnAnswer
 from ...desk.rounds.enter_results import RoundDoneAnswer
-from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, compare
+from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, compare, ended_text
 from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines

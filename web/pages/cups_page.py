@@ -15,6 +15,7 @@ from ...desk.verb import build
 from ...model.cup import COUNTS, SEEDINGS
 from ...model.cups.bracket import Fate, Match, stage_of
 from ...model.errors import InputError
+from ...model.language import ENGLISH
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext, to_correct
 from ..page import Page
@@ -58,7 +59,7 @@ def _shown(one: CupShown, tournament: Tournament) -> dict[str, Any]:
         "head": head(one.cup).removeprefix(f"Cup {one.cup.name}: "),
         "one": one,
         "begun": run_cups.has_begun(one.cup, tournament),
-        "stages": run_cups.stages_shown(one.bracket, tournament),
+        "stages": run_cups.stages(one.bracket, known.get, ENGLISH),
         "open": [open_text(match, tournament) for match in one.to_decide],
         "matches": [_match(match, tournament) for match in can],
         "players": "; ".join(known[p].name if p in known else p for p in one.cup.players),

@@ -13,7 +13,7 @@ from ...desk.outcome import Committed
 from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
 from ...desk.people.miss_rounds import Absent, absent, nobody_yet
-from ...desk.placing.rank import groups
+from ...desk.placing.rank import ShowGroups, groups
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as set_to
 from ...desk.verb import build
@@ -169,12 +169,12 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
 
 def show_groups(context: RequestContext) -> Response:
     """The groups by the bar that is set, or by one that is only tried."""
-    bar = context.query("bar")
-    found = context.desk.ask(lambda state: groups(state, bar)).value
+    request = build(ShowGroups, bar=context.query("bar"))
+    found = context.desk.ask(lambda state: groups(state, request)).value
     return context.page(
         "groups.html",
         found=found,
-        tried=bar,
+        tried=request.bar,
         most=max([one.count for one in found.bars], default=1) or 1,
         largest=max([len(one.players) for one in found.groups], default=1),
         points=halves_text,

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import msgspec
 from starlette.responses import Response
 
-from ...desk.people.fetched import fetched, kept_address
 from ...desk.people.match_ratings import (
     FIELDS,
     MOST_SHOWN,
@@ -19,8 +18,7 @@ from ...desk.people.match_ratings import (
     read_rating_list,
     would_change,
 )
-from ...desk.people.register import REGISTER, Register, register
-from ...desk.people.taken_back import taken_back
+from ...desk.people.register import REGISTER, Register, fetched, kept_address, register, taken_back
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.notes import note_texts

@@ -7,9 +7,8 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk.hall.arrivals import rounds_to_come
-from ...desk.messages.anonymous_texts import anonymised_lines
 from ...desk.messages.written_values import missing_by_round
-from ...desk.people.anonymise import Anonymise, anonymise
+from ...desk.people.anonymise import Anonymise, anonymise, anonymised_lines
 from ...desk.people.change_members import MemberLine, SetMembers, member_texts, set_members
 from ...desk.people.change_players import CHANGE_PLAYER, IN_FORMS, ChangePlayer, form_texts
 from ...desk.people.change_players import change as changed

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from starlette.responses import Response
 
-from ...desk.messages.prize_texts import line_text, loss_texts, reason_text, totals_text, worth_text
-from ...desk.placing.give_prizes import ANNOUNCE_PRIZES, AnnouncePrizes, ExplainPrizes, PrizesFound, explain, prizes
-from ...desk.placing.prize_table import (
+from ...desk.messages.prize_texts import amount_text, loss_texts, totals_text, worth_text
+from ...desk.placing.give_prizes import (
+    ANNOUNCE_PRIZES,
     MEANINGS,
     TITLES,
+    AnnouncePrizes,
+    ExplainPrizes,
+    PrizesFound,
     PrizeTable,
-    check_table_size,
+    check_size,
+    explain,
+    prizes,
     replace_table,
     table_in,
     table_of,
@@ -29,19 +34,8 @@ from ..page import Page
 
 FREE_LINES = 3  # at the end of the table, for new prizes
 
-Cells = Mapping[str, str]
 
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """The lines to fill in; where the file is no table, its `text`."""
-
-    rows: Sequence[Cells] = ()
-    titles: Sequence[str] = TITLES
-    text: str = ""
-
-
-def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[str] = ()) -> Response:
+def show(context: RequestContext, typed: PrizeTable | None = None, wrong: Sequence[str] = ()) -> Response:
     """Who gets what, and the table; with `why`, the reasons about one player."""
     found, problems = _found(context)
     state, table = context.state, typed or _table(context)
@@ -50,7 +44,7 @@ def show(context: RequestContext, typed: _Table | None = None, wrong: Sequence[s
         "prizes.html",
         422 if wrong else 200,
         found=found,
-        gets=line_text,
+        gets=amount_text,
         worth=worth_text,
         totals=totals_text(found.awards, state.tournament) if found else "",
         changes=loss_texts(found.changes, state.tournament) if found else [],
@@ -79,12 +73,11 @@ def table_text(context: RequestContext) -> str:
     return context.state.tables.get("prizes.csv", "")
 
 
-def _table(context: RequestContext) -> _Table:
+def _table(context: RequestContext) -> PrizeTable:
     try:
-        found = table_of(context.state)
+        return table_of(context.state)
     except InputError:
-        return _Table(text=table_text(context))
-    return _Table(found.rows, found.titles)
+        return PrizeTable(text=table_text(context))
 
 
 def _reasons(context: RequestContext) -> tuple[str, list[str]]:
@@ -93,13 +86,13 @@ def _reasons(context: RequestContext) -> tuple[str, list[str]]:
         explained = explain(context.state, build(ExplainPrizes, player=context.query("why"))).value
     except InputError as error:
         return "", [str(error)]
-    return explained.player.name, [reason_text(one, context.state.tournament) for one in explained.reasons]
+    return explained.name, [one.text for one in explained.reasons]
 
 
 def read_out(context: RequestContext) -> Response:
     """The page to read out, the smallest prize first."""
     found = prizes(context.state).value
-    return context.page("prizes_read.html", found=found, gets=line_text, regulars=regulars)
+    return context.page("prizes_read.html", found=found, gets=amount_text, regulars=regulars)
 
 
 def act(context: RequestContext) -> Response:
@@ -127,23 +120,23 @@ def _in_table(problem: Problem) -> Problem:
     return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
 
 
-def _typed(context: RequestContext) -> _Table:
+def _typed(context: RequestContext) -> PrizeTable:
     fields = context.form.fields
     titles = [*TITLES, *(title for title in context.form.all("title") if title not in TITLES)]
     columns = [[text.strip() for text in fields.get(f"cell-{title}", ())] for title in titles]
     lines = (zip(titles, line, strict=True) for line in zip_longest(*columns) if any(line))
     rows = [{title: text for title, text in line if text is not None} for line in lines]
     text = context.form.whole("text")
-    check_table_size(text)
-    return _Table(rows, titles, text)
+    check_size(text, "the table")
+    return PrizeTable(rows, titles, text)
 
 
-def _taken(context: RequestContext, typed: _Table) -> PrizeTable:
+def _taken(context: RequestContext, typed: PrizeTable) -> PrizeTable:
     """The table that was sent: a file, a text, or the lines of the form. Raises InputError."""
     if "file" in context.form.files:
         name, data = context.form.files["file"]
         return table_sent(data, name)
-    return table_in(typed.text) if typed.text.strip() else PrizeTable(typed.rows, typed.titles)
+    return table_in(typed.text) if typed.text.strip() else typed
 
 
 PAGES = (

@@ -11,9 +11,8 @@ from typing import Any
 from starlette.responses import Response
 
 from ...desk.files import grids
-from ...desk.files.backup_copies import archived, copied, copy_place
-from ...desk.files.export_files import Export, export, export_file, offered
-from ...desk.files.publish_pages import own_logo, own_style, page_file, pages_folder, written_pages
+from ...desk.files.export_files import Export, archive, copy_into, copy_place, export, export_file, offered
+from ...desk.files.publish_pages import own_colours, own_logo, page_file, pages_folder, written_pages
 from ...desk.files.publish_pages import publish as published
 from ...desk.messages.proof_texts import proven_text, verified_more
 from ...desk.people.change_players import players
@@ -136,7 +135,7 @@ def download(context: RequestContext) -> Response:
 
 def everything(context: RequestContext) -> Response:
     """The whole tournament with its journal."""
-    return as_file(archived(context.desk), context.name, ".zip")
+    return as_file(archive(context.desk.path), context.name, ".zip")
 
 
 def certificate(context: RequestContext) -> Response:
@@ -156,7 +155,7 @@ def copy(context: RequestContext) -> Response:
         backups.keep(context.name, None)
         return context.back("publish", "No copies are made any more; those that were made stay.", undo=False)
     target, always = copy_place(context.desk, context.form.text("place")), context.form.said("always")
-    copied(context.desk, target)
+    copy_into(context.desk.path, target)
     if always:
         backups.keep(context.name, target)
     return context.back("publish", f"Copied to {target}{', and again after every step' * always}.", undo=False)
@@ -211,7 +210,7 @@ TABLES: Mapping[str, Callable[[RequestContext], grids.Grid]] = {
 
 def style(context: RequestContext) -> Response:
     """The colours, as a style sheet that comes after the desk's own."""
-    return Response(own_style(context.state), media_type="text/css")
+    return Response(own_colours(context.state.tournament.settings.pages), media_type="text/css")
 
 
 def logo(context: RequestContext) -> Response:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as changed
-from ...desk.settings.own_profiles import ProfileFile, edit
+from ...desk.settings.own_profiles import edit
 from ...desk.settings.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
@@ -77,10 +77,9 @@ def change(context: RequestContext) -> Response:
 
 
 def _file(context: RequestContext) -> Response:
-    text = context.form.whole("text")
-    request = ProfileFile(context.form.text("file"), text)
+    file, text = context.form.text("file"), context.form.whole("text")
     try:
-        done = context.do(lambda state: edit(state, request), f"profile {request.name}")
+        done = context.do(lambda state: edit(state, file, text), f"profile {file}")
     except InputError as error:
         return show(context, wrong_file=to_correct(error))
     word = "written" if text.strip() else "taken away"

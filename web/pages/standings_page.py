@@ -73,7 +73,7 @@ def explained(context: RequestContext) -> Response:
     """Why a player has this place."""
     request = context.asked(ExplainPlace, player=context.request.path_params["player"], after=context.number("round"))
     found = explained_place(context.state, request).value
-    return context.page("place.html", place=found.place, table=found.standings)
+    return context.page("place.html", place=found, table=found.standings)
 
 
 PAGES = (

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.desk import Desk
 from ...desk.files.export_files import is_list, new_folder, read_source
 from ...desk.glance import Overview, overview
-from ...desk.people.register import NewTournament, Register, begun, create, folder_name, register, together
+from ...desk.people.new_tournament import PRESET_SENTENCES, NewTournament, begun, create, folder_name
+from ...desk.people.register import Register, register, together
 from ...desk.placing.double_bookings import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
-from ...desk.settings.preset_list import preset_sentences
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError, Problem
 from ...model.notes import note_texts
@@ -50,7 +50,7 @@ def show(
         "listed": listed,
         "unnamed": context.home.unnamed(),
         "folder": context.home.folder,
-        "presets": preset_sentences(),
+        "presets": PRESET_SENTENCES,
         "kinds": KINDS,
         "typed": _typed(context),
         "alone": kept is not None and context.form.text("kind") == "players",

@@ -10,8 +10,7 @@ import pytest
 from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.messages.hall_words import LETTERS, SENTENCES, sentence, typed_words
 from mcmahon.desk.outcome import Outcome
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce
-from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit
 from mcmahon.desk.rounds.enter_results import by_table, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from markupsafe import escape
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.files.backup_copies import archived
+from mcmahon.desk.files.export_files import archive
 from mcmahon.desk.hall import helper_steps as helping
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.helper_steps import FOR_HELPERS
@@ -58,7 +58,7 @@ def test_a_token_has_192_bits_and_is_kept_as_its_hash_for_the_owner_only(hall: H
 
 def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
     hall.link("reader")
-    assert b".hall" not in archived(hall.desk)
+    assert b".hall" not in archive(hall.desk.path)
     target = hall.folder / "copy"
     from mcmahon.io.folder.copies import copy_into
 

@@ -15,8 +15,7 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.hall.public_draw import public_draw, public_ledger
 from mcmahon.desk.people.miss_rounds import Absent, absent
-from mcmahon.desk.placing.give_prizes import AnnouncePrizes, announce
-from mcmahon.desk.placing.prize_table import PrizeRequest, edit
+from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit
 from mcmahon.desk.placing.rank import standings
 from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.desk.rounds.draw_round import draw
