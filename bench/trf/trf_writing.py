@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, product
 
 from mcmahon.io.countries import FEDERATIONS
-from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_left, note_systems
+from mcmahon.io.foreign.foreign import Report, Written, bar_text, note_columns, note_left, note_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.entrants import seeding_of
 from mcmahon.model.placing.scores import RoundKind, RoundScore, Scores, if_missed, score
@@ -90,7 +90,7 @@ def note_losses(own: StartingList, losses: Report) -> None:
     if any(drawn.draft for drawn in own.tournament.rounds):
         losses.add("the draft round")
     _note_players(own, losses)
-    note_systems(settings, losses, virtual=True)
+    note_settings(settings, losses)
     points = settings.points
     entries = [entry for player in own.players for entry in own.scores.entries[player.id]]
     if points.round_down != "none" and any(entry.points == 1 and entry.kind is not RoundKind.GAME for entry in entries):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -14,7 +14,7 @@ from ...model.errors import InputError, Problem
 from ...model.language import first_few, one_line
 from ...model.notes import Remark
 from ...model.placing.start_groups import decide
-from ...model.tournament.games import Game
+from ...model.tournament.games import Game, Round
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank
 from ...model.tournament.settings.settings import Settings
@@ -235,13 +235,43 @@ def flag(text: str | None, default: bool) -> bool:
     return default if text is None else text.strip().lower() == "true"
 
 
-def free_table(table: int, games: Iterable[Game], where: str, report: Report) -> int:
-    """The table, or one after all others if it is used already."""
-    used = {game.table for game in games}
-    if table not in used:
-        return table
-    report.add("tables used twice in a round; the second game gets a new table", where)
-    return max(used) + 1
+@dataclass(slots=True)
+class RoundInFile:
+    """A round while it is read: its games, its byes, and who has one of them."""
+
+    number: int
+    report: Report
+    games: list[Game] = field(default_factory=list)
+    byes: list[str] = field(default_factory=list)
+    busy: set[str] = field(default_factory=set)
+
+    def take(self, players: Sequence[str], where: str) -> bool:
+        """Whether none of the players of a game or bye has another one; from now on they have."""
+        if not players or len(set(players)) < len(players) or self.busy.intersection(players):
+            self.report.add("players with two games in a round; only the first one is kept", where)
+            return False
+        self.busy.update(players)
+        return True
+
+    def free_table(self, table: int, where: str) -> int:
+        """The table, or one after all others if it is used already."""
+        used = {game.table for game in self.games}
+        if table not in used:
+            return table
+        self.report.add("tables used twice in a round; the second game gets a new table", where)
+        return max(used) + 1
+
+    def drawn(self, absent: Iterable[str], unpaired: Iterable[str] = ()) -> Round:
+        """The round, its games by table."""
+        games = tuple(sorted(self.games, key=lambda game: game.table))
+        return Round(self.number, games, tuple(self.byes), tuple(absent), tuple(unpaired))
+
+
+def games_of(tournament: Tournament) -> Iterator[tuple[str, Game]]:
+    """Every game of the rounds that are no drafts, and where it is: `round 2 table 7`."""
+    for drawn in tournament.rounds:
+        for game in drawn if not drawn.draft else ():
+            yield f"round {drawn.number} table {game.table}", game
 
 
 MOST_CLUBS = 3  # named of those that share an abbreviation
@@ -300,10 +330,20 @@ def egd_pin(player: Player, losses: Report) -> str:
     return player.pin
 
 
-def note_systems(settings: Settings, losses: Report, virtual: bool = False) -> None:
-    """Name groups with a final, and virtual points unless the format keeps them (`virtual`)."""
-    if settings.groups.number:
-        losses.add(
-            "groups and the final after them: rounds are kept, not who is in which group or what counts on",
-            of="settings.groups",
-        )
+def note_unpaired(
+    rounds: Iterable[Round], losses: Report, remark: str = "entered but without a game: written as an absence"
+) -> None:
+    """Name who was left without a game, which no format knows."""
+    for drawn in rounds:
+        for pid in drawn.unpaired:
+            losses.add(remark, f"round {drawn.number} {pid}", of="unpaired absences")
+
+
+def note_settings(
+    settings: Settings, losses: Report, *rows: tuple[bool, str, str] | tuple[bool, str, str, str]
+) -> None:
+    """Tell what of the settings is lost, if it is: its name, a remark, and perhaps the case; groups no format knows."""
+    groups = "groups and the final after them: rounds are kept, not who is in which group or what counts on"
+    for is_lost, name, remark, *case in ((settings.groups.number > 0, "groups", groups), *rows):
+        if is_lost:
+            losses.add(remark, "".join(case), of=f"settings.{name}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,7 +13,7 @@ from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
 from ....model.tournament.tournament import Tournament
-from ..foreign import Read, Report, Source, folded, free_table, parse_xml, settings_of, whole_number
+from ..foreign import Read, Report, RoundInFile, Source, folded, parse_xml, settings_of, whole_number
 from .opengotha_codes import (
     CATEGORY,
     KEPT,
@@ -52,20 +51,12 @@ def read_opengotha(data: bytes, name: str) -> Read:
     """A tournament out of an OpenGotha file. Raises InputError with everything that cannot be read."""
     root = parse_xml(data, name)
     if root.tag != "Tournament" or root.find("Players") is None:
-        raise InputError(
-            [
-                Problem(
-                    "not an OpenGotha file; its root element is",
-                    name,
-                    value=root.tag,
-                    expected="Tournament with Players",
-                )
-            ]
-        )
+        problem = Problem("not an OpenGotha file; its root element is", name, value=root.tag)
+        raise InputError([replace(problem, expected="Tournament with Players")])
     file = _OpenGothaFile(name, root=root)
     given = read_settings(root, file.report)
     players = _players(file, given["rounds"])
-    drawn = _rounds(file, players, given["rounds"], round(2 * given["komi"]))
+    drawn = _rounds(file, players, given["rounds"], komi=round(2 * given["komi"]))
     if not players:
         file.wrong("no players")
     file.check()
@@ -112,14 +103,9 @@ def _players(file: _OpenGothaFile, rounds: int) -> list[Player]:
         if key in file.by_key:
             file.wrong("two players have the same name:", player.name, "different names")
         file.by_key[key] = player.id
-        players.append(_in_sections(player, category_of(player.rank, limits), teams.get(key, "")))
+        sections = ((CATEGORY, category_of(player.rank, limits)), (TEAM, teams.get(key, "")))
+        players.append(replace(player, extra=(*player.extra, *((title, own) for title, own in sections if own))))
     return players
-
-
-def _in_sections(player: Player, category: str, team: str) -> Player:
-    """With the category and the team as columns, where there are any."""
-    columns = [(title, value) for title, value in ((CATEGORY, category), (TEAM, team)) if value]
-    return replace(player, extra=(*player.extra, *columns))
 
 
 def _player(element: Element, player_id: str, rounds: int, report: Report) -> Player | None:
@@ -168,9 +154,7 @@ def _extra(element: Element, own_rank: str) -> tuple[tuple[str, str], ...]:
 
 def _rank(element: Element, grade: str, rating: int | None, name: str, report: Report) -> tuple[int, int]:
     """The rank, else that of the grade, else that of the rating; and the professional grade."""
-    pro = 0
-    if re.fullmatch(r"[1-9]\s*[pP]", grade):
-        pro = int(grade[0])
+    pro = int(grade[0]) if re.fullmatch(r"[1-9]\s*[pP]", grade) else 0
     for text in (element.get("rank", ""), grade):
         try:
             return parse_rank(text)[0], pro
@@ -182,46 +166,32 @@ def _rank(element: Element, grade: str, rating: int | None, name: str, report: R
 
 def _rounds(file: _OpenGothaFile, players: Sequence[Player], rounds: int, komi: int) -> list[Round]:
     """The rounds as far as there are games or byes, with who was without one. Komi of even games in half points."""
-    busy: dict[int, set[str]] = defaultdict(set)
-    games = _games(file, rounds, busy, komi)
-    byes = _byes(file, rounds, busy)
-    drawn = []
-    for number in range(1, max([0, *games, *byes]) + 1):
-        idle = [player for player in players if player.id not in busy[number]]
-        drawn.append(
-            Round(
-                number,
-                tuple(sorted(games.get(number, []), key=lambda game: game.table)),
-                tuple(byes.get(number, [])),
-                tuple(player.id for player in idle if not is_entered(player, number)),
-                tuple(player.id for player in idle if is_entered(player, number)),
-            )
-        )
-    return drawn
-
-
-def _games(file: _OpenGothaFile, rounds: int, busy: dict[int, set[str]], komi: int) -> dict[int, list[Game]]:
-    """The games by round; players who have one are busy. A player's second game is left out."""
-    games: dict[int, list[Game]] = {}
+    found = {number: RoundInFile(number, file.report) for number in range(rounds + 1)}
     for element in file.root.iterfind("Games/Game"):
-        number = whole_number(element.get("roundNumber"), 0, 0, rounds)
-        table = whole_number(element.get("tableNumber"), len(games.get(number, [])) + 1, 1, 9999)
-        where = f"round {number} table {table}"
+        own = found[whole_number(element.get("roundNumber"), 0, 0, rounds)]
+        table = whole_number(element.get("tableNumber"), len(own.games) + 1, 1, 9999)
+        where = f"round {own.number} table {table}"
         white, black = (file.who(element.get(key), where) for key in ("whitePlayer", "blackPlayer"))
-        if number < 1:
+        if own.number < 1:
             file.wrong("a game without a valid round:", element.get("roundNumber", ""))
-        elif not white or not black:
-            continue
-        elif white == black or {white, black} & busy[number]:
-            file.report.add("players with two games in a round; only the first one is kept", where)
-        else:
-            busy[number] |= {white, black}
+        elif white and black and own.take((white, black), where):
             result, by_default = _result(element, where, file.report)
             stones = whole_number(element.get("handicap"), 0, 0, 9)
-            others = games.setdefault(number, [])
-            table = free_table(table, others, where, file.report)
-            others.append(Game(table, white, black, stones, komi if stones == 0 else 1, result, by_default))
-    return games
+            table = own.free_table(table, where)
+            own.games.append(Game(table, white, black, stones, komi if stones == 0 else 1, result, by_default))
+    for element in file.root.iter("ByePlayer"):
+        own, key = found[whole_number(element.get("roundNumber"), 0, 0, rounds)], element.get("player")
+        player = file.who(key, f"the bye of round {own.number}") if key is not None else ""
+        if player and own.number and player not in own.busy:
+            own.busy.add(player)
+            own.byes.append(player)
+    last = max((number for number, own in found.items() if own.busy), default=0)
+    drawn = []
+    for number in range(1, last + 1):
+        idle = [player for player in players if player.id not in found[number].busy]
+        absent = [player.id for player in idle if not is_entered(player, number)]
+        drawn.append(found[number].drawn(absent, [player.id for player in idle if is_entered(player, number)]))
+    return drawn
 
 
 def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]:
@@ -232,17 +202,3 @@ def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]
         report.add("unknown results, read as missing", f"{where}: {text}")
     result = RESULTS.get(plain, Result.UNKNOWN)
     return result, plain != text and result is not Result.UNKNOWN
-
-
-def _byes(file: _OpenGothaFile, rounds: int, busy: dict[int, set[str]]) -> dict[int, list[str]]:
-    """The players with a bye by round, who are busy then."""
-    byes: dict[int, list[str]] = {}
-    for element in file.root.iter("ByePlayer"):
-        number, key = whole_number(element.get("roundNumber"), 0, 0, rounds), element.get("player")
-        if key is None:
-            continue
-        player = file.who(key, f"the bye of round {number}")
-        if player and number and player not in busy[number]:
-            busy[number].add(player)
-            byes.setdefault(number, []).append(player)
-    return byes

@@ -15,7 +15,7 @@ from ....model.tournament.settings.kinds import parse_seeding
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
-from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_systems, whole_number
+from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_settings, whole_number
 from .opengotha_codes import (
     AMONG_TIED,
     CRITERIA,
@@ -216,9 +216,8 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
         if own.lower() != value.lower():
-            report.add(
-                "pairing parameters that are not taken over", f"{words} {_grouped(own)} (default {_grouped(value)})"
-            )
+            case = f"{words} {_grouped(own)} (default {_grouped(value)})"
+            report.add("pairing parameters that are not taken over", case)
     nearest = nearest_weights(pairing)
     if nearest:
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
@@ -308,29 +307,29 @@ def floor_of(tournament: Tournament) -> int:
 
 def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
-    start = settings.start
-    note_systems(settings, losses)
-    if start.scheme not in ("rank", "swiss"):
-        losses.add(
-            f"start scores of the scheme {start.scheme}: written as corrections as far as possible",
-            of="settings.start.scheme",
-        )
-    if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds after the twentieth", of="settings.rounds")
-    if settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order:
-        losses.add(
+    scheme, zero = settings.start.scheme, settings.start.zero
+    sosos = settings.placing.empty_round_sosos != "own start" and "SOSOS" in settings.placing.order
+    even = settings.pairing.even_at_bar and settings.handicap.rule != "none"
+    rounded = settings.points.round_down == "absences"
+    by_scheme = f"start scores of the scheme {scheme}: written as corrections as far as possible"
+    note_settings(
+        settings,
+        losses,
+        (scheme not in ("rank", "swiss"), "start.scheme", by_scheme),
+        (settings.rounds > MOST_ROUNDS, "rounds", "rounds after the twentieth"),
+        (
+            sosos,
+            "placing.empty_round_sosos",
             "SOSOS of rounds without an opponent: OpenGotha counts the player's start score",
-            of="settings.placing.empty_round_sosos",
-        )
-    if start.zero != "30k":
-        losses.add("the zero of the scores: in OpenGotha 30 kyu is 0", start.zero, of="settings.start.zero")
-    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add(
+        ),
+        (zero != "30k", "start.zero", "the zero of the scores: in OpenGotha 30 kyu is 0", zero),
+        (
+            even,
+            "pairing.even_at_bar",
             "even games at and above the bar: OpenGotha uses its own rank threshold for this",
-            of="settings.pairing.even_at_bar",
-        )
-    if settings.points.round_down == "absences":
-        losses.add("absences rounded down and byes not: OpenGotha rounds both", of="settings.points.round_down")
+        ),
+        (rounded, "points.round_down", "absences rounded down and byes not: OpenGotha rounds both"),
+    )
 
 
 def general_attributes(tournament: Tournament) -> dict[str, str]:
@@ -400,16 +399,13 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
     lines = [parse_seeding(line) for line in settings.pairing.seeding]
     methods = [method for _, _, method, _ in lines]
     if "adjacent" in methods or len(lines) > 2:
-        losses.add(
-            f"seeding that {program} does not have", "; ".join(settings.pairing.seeding), of="settings.pairing.seeding"
-        )
+        seeding = "; ".join(settings.pairing.seeding)
+        losses.add(f"seeding that {program} does not have", seeding, of="settings.pairing.seeding")
     orders = [_order_and_extra(keys) for _, _, _, keys in lines]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order, _ in orders):
-        losses.add(
-            f"the order inside score groups: {program} orders by placing criteria, then by rating or rank",
-            of="settings.pairing.seeding",
-        )
+        remark = f"the order inside score groups: {program} orders by placing criteria, then by rating or rank"
+        losses.add(remark, of="settings.pairing.seeding")
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}

@@ -15,7 +15,7 @@ from ....model.tournament.ranks import LOWEST_RATING, STRONGEST, rank_name, rati
 from ....model.tournament.tournament import Tournament
 from ...countries import two_letters
 from ...typed import converted
-from ..foreign import Read, Report, Source, free_table, settings_of
+from ..foreign import Read, Report, RoundInFile, Source, settings_of
 from ..opengotha.opengotha_codes import LAST_RATING, MOST_ROUNDS
 from ..opengotha.opengotha_settings import OpenGothaParameters, note_criteria, note_pairing, settings_given
 from .pairgoth_codes import (
@@ -271,27 +271,21 @@ def _rounds(tour: _Tour, file: Source, players: set[str], komi: int) -> list[Rou
     last = max((number for number, games in enumerate(tour.games, 1) if games), default=0)
     drawn = []
     for number, listed in enumerate(tour.games[:last], 1):
-        games: list[Game] = []
-        byes: list[str] = []
-        busy: set[str] = set()
+        found = RoundInFile(number, file.report)
         for own in listed:
             where = f"round {number} table {own.t}"
             pair = [str(player) for player in (own.w, own.b) if player]
             for unknown in (player for player in pair if player not in players):
                 file.wrong(f"{where} names an unknown player", unknown)
-            if not pair or len(set(pair)) < len(pair) or busy & set(pair):
-                file.report.add("players with two games in a round; only the first one is kept", where)
+            if not found.take(pair, where):
                 continue
-            busy |= set(pair)
             if len(pair) == 1:
-                byes += pair
+                found.byes += pair
                 continue
             if own.r not in RESULTS:
                 file.report.add("unknown results, read as missing", f"{where}: {own.r}")
-            table = free_table(own.t or len(games) + 1, games, where, file.report)
+            table = found.free_table(own.t or len(found.games) + 1, where)
             result = RESULTS.get(own.r, Result.UNKNOWN)
-            games.append(Game(table, pair[0], pair[1], own.h, 1 if own.h else komi, result))
-        games.sort(key=lambda game: game.table)
-        absent = tuple(str(p.id) for p in tour.players if str(p.id) not in busy)
-        drawn.append(Round(number, tuple(games), tuple(byes), absent))
+            found.games.append(Game(table, pair[0], pair[1], own.h, 1 if own.h else komi, result))
+        drawn.append(found.drawn(str(p.id) for p in tour.players if str(p.id) not in found.busy))
     return drawn

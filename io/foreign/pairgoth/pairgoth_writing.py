@@ -20,8 +20,9 @@ from ..foreign import (
     is_licence,
     note_columns,
     note_left,
-    note_systems,
+    note_settings,
     note_unexcused,
+    note_unpaired,
     start_ranks,
     to_set,
 )
@@ -206,12 +207,7 @@ def _games(
         for player in round_.byes:
             count += 1
             games.append({"id": count, "t": 0, "w": 0, "b": numbers[player], "h": 0, "r": "b"})
-        for player in round_.unpaired:
-            losses.add(
-                "entered but without a game: written as an absence",
-                f"round {round_.number} {player}",
-                of="unpaired absences",
-            )
+        note_unpaired([round_], losses)
         rounds.append(games)
     return rounds
 
@@ -227,27 +223,22 @@ def _result(game: Game, number: int, losses: Report) -> str:
 
 def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
-    note_systems(settings, losses)
-    if settings.start.scheme not in ("rank", "swiss"):
-        losses.add(
-            f"start scores of the scheme {settings.start.scheme}: written as corrections", of="settings.start.scheme"
-        )
-    if settings.rounds > MOST_ROUNDS:
-        losses.add("rounds after the twentieth", of="settings.rounds")
-    points = settings.points
-    if (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0):
-        losses.add(
-            "points of byes and absences: in Pairgoth a bye counts as a win, an absence does not", of="settings.points"
-        )
-    if points.round_down == "absences":
-        losses.add("absences rounded down and byes not: Pairgoth rounds both", of="settings.points.round_down")
-    if points.void:
-        losses.add(
-            "points of games without a result: in Pairgoth they are cancelled and give nothing",
-            of="settings.points.void",
-        )
-    if settings.pairing.even_at_bar and settings.handicap.rule != "none":
-        losses.add(
-            "even games at and above the bar: Pairgoth uses its own rank threshold for this",
-            of="settings.pairing.even_at_bar",
-        )
+    scheme, points = settings.start.scheme, settings.points
+    other = (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0)
+    cancelled = "points of games without a result: in Pairgoth they are cancelled and give nothing"
+    even = settings.pairing.even_at_bar and settings.handicap.rule != "none"
+    rounded = points.round_down == "absences"
+    note_settings(
+        settings,
+        losses,
+        (
+            scheme not in ("rank", "swiss"),
+            "start.scheme",
+            f"start scores of the scheme {scheme}: written as corrections",
+        ),
+        (settings.rounds > MOST_ROUNDS, "rounds", "rounds after the twentieth"),
+        (other, "points", "points of byes and absences: in Pairgoth a bye counts as a win, an absence does not"),
+        (rounded, "points.round_down", "absences rounded down and byes not: Pairgoth rounds both"),
+        (points.void > 0, "points.void", cancelled),
+        (even, "pairing.even_at_bar", "even games at and above the bar: Pairgoth uses its own rank threshold for this"),
+    )
