@@ -14,7 +14,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, note_columns, settings_of, to_set
+from .foreign import Read, Report, Written, games_of, note_columns, settings_of, to_set
 from .foreign_names import ascii_text, note_letters, with_two_names
 from .format import Format
 from .signatures import is_aga
@@ -22,6 +22,7 @@ from .signatures import is_aga
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdDpP]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
 _NUMBER = re.compile(r"[0-9]+")
+_HEADERS = {"start": "event.begin", "finish": "event.end"}
 #: Numbers of members have five digits at most (all of 22,410 seen), the highest are far below.
 HIGHEST_NUMBER = 99_999
 TEMPORARY = "players without an AGA number get a temporary one; tell the rating office their address"
@@ -47,27 +48,31 @@ def read_aga(data: bytes, name: str) -> Read:
         if keyword in ("TOURNEY", "PLAYERS", "GAMES"):
             part = keyword
             if keyword == "TOURNEY":
-                given |= _place(line[len("TOURNEY") :])
+                parts = [word.strip() for word in line[len("TOURNEY") :].split(",")]
+                given |= {"name": parts[0], "event.place": ", ".join(parts[1:])}
             elif keyword == "GAMES" and (not rounds or line.upper() != "GAMES"):
                 rounds.append([])
         elif part == "TOURNEY":
-            given |= _header(line)
+            key, _, value = line.partition("=")
+            if (setting := _HEADERS.get(key.strip().lower())) and (day := day_of(value.strip())):
+                given[setting] = day
         elif part == "PLAYERS":
             player = _player(line, len(players) + 1)
-            if player is None:
-                problems.append(
-                    Problem("not a player line", name, number, value=line[:60], expected="123 Last, First 4k")
-                )
-            else:
+            if player is not None:
                 players[player.aga] = player
+                continue
+            expected = "123 Last, First 4k"
+            problems.append(Problem("not a player line", name, number, value=line[:60], expected=expected))
         elif part != "GAMES":
             problems.append(Problem("a line before TOURNEY:", name, number, value=line[:60]))
         elif not line.upper().startswith("PASSED"):
             game = game_of(line, number, name, who, report)
             if isinstance(game, Problem):
                 problems.append(game)
-            else:
-                _add(game, rounds)
+                continue
+            if any(set(game.players) & set(other.players) for other in rounds[-1]):
+                rounds.append([])  # somebody would play twice in the round
+            rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
     if not players and not problems:
         problems.append(Problem("no players", name, expected="a section PLAYERS"))
     if problems:
@@ -77,19 +82,6 @@ def read_aga(data: bytes, name: str) -> Read:
     drawn = tuple(Round(k, tuple(games)) for k, games in enumerate(rounds, 1))
     report.add("AGA files have no start scores, byes or absences")
     return Read(Tournament(settings, tuple(players.values()), drawn), settings_text, report)
-
-
-def _place(text: str) -> dict[str, object]:
-    """Name and place of `TOURNEY name, city, state`."""
-    parts = [part.strip() for part in text.split(",")]
-    return {"name": parts[0], "event.place": ", ".join(parts[1:])}
-
-
-def _header(line: str) -> dict[str, object]:
-    key, _, value = line.partition("=")
-    names = {"start": "event.begin", "finish": "event.end"}
-    day = day_of(value.strip())
-    return {names[key.strip().lower()]: day} if key.strip().lower() in names and day else {}
 
 
 def day_of(text: str) -> str:
@@ -132,13 +124,6 @@ def aga_number(text: str) -> str:
     return re.sub(r"^[A-Za-z]*0*", "", text) or text
 
 
-def _add(game: Game, rounds: list[list[Game]]) -> None:
-    """The game into the last round, or into a new one when somebody would play twice in it."""
-    if any(set(game.players) & set(other.players) for other in rounds[-1]):
-        rounds.append([])
-    rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
-
-
 def game_of(line: str, number: int, name: str, who: Callable[[str], str], report: Report) -> Game | Problem:
     """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing."""
     match = _GAME.fullmatch(line)
@@ -169,10 +154,8 @@ def write_aga(tournament: Tournament) -> Written:
             continue
         lines.append(f"GAMES {drawn.number}")
         for game in drawn:
-            where = f"round {drawn.number} table {game.table}"
-            why = _left_out(game)
-            if why:
-                losses.add(why, where, of="games")
+            if why := _left_out(game):
+                losses.add(why, f"round {drawn.number} table {game.table}", of="games")
                 continue
             seen.update(game.players)
             stones = 0 if game.handicap == 1 else game.handicap
@@ -201,7 +184,11 @@ def write_aga(tournament: Tournament) -> Written:
     for player in reported:
         if player.pro:
             losses.add(PROFESSIONAL, f"{player.name} {player.rank_name} as {rank_name(player.rank)}", of="rank")
-    people = [f"{p.aga} {_name(p, losses)} {rank_name(p.rank)}" for p in reported]
+    people = []
+    for player in reported:
+        name = f"{player.surname}, {player.first_name}".rstrip(", ")
+        note_letters(name, ascii_text(name), losses)
+        people.append(f"{player.aga} {ascii_text(name)} {rank_name(player.rank)}")
     return Written(("\n".join([*head, *people, *lines, "END"]) + "\n").encode("ascii"), losses)
 
 
@@ -218,8 +205,7 @@ def _with_numbers(tournament: Tournament, losses: Report) -> Tournament:
     """With a temporary number for each player with a game who has no number, as the AGA asks: from 99999 downwards."""
     taken = {int(p.aga) for p in tournament.players if _NUMBER.fullmatch(p.aga)}
     free = (number for number in range(HIGHEST_NUMBER, 0, -1) if number not in taken)
-    games = (game for drawn in tournament.rounds if not drawn.draft for game in drawn)
-    played = {pid for game in games if not _left_out(game) for pid in game.players}
+    played = {pid for _, game in games_of(tournament) if not _left_out(game) for pid in game.players}
     numbered = []
     for player in tournament.players:
         if player.id in played and not _NUMBER.fullmatch(player.aga):
@@ -231,13 +217,6 @@ def _with_numbers(tournament: Tournament, losses: Report) -> Tournament:
 
 def _american(day: str) -> str:
     return f"{int(day[5:7])}/{int(day[8:])}/{day[:4]}" if day else ""
-
-
-def _name(player: Player, losses: Report) -> str:
-    name = f"{player.surname}, {player.first_name}".rstrip(", ")
-    plain = ascii_text(name)
-    note_letters(name, plain, losses)
-    return plain
 
 
 FORMAT = Format(

@@ -10,8 +10,8 @@ from typing import Any
 from ...model.errors import InputError
 from ...model.language import first_few
 from ...model.placing.ratings import adjusted_minutes, tournament_class
-from ...model.placing.scores import RoundKind, RoundScore, every_game
-from ...model.placing.standings import StandingsRow, standings
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result, by_hand_text
 from ...model.tournament.person import Player, country_key
@@ -26,10 +26,12 @@ from .foreign import (
     Written,
     country_code,
     egd_pin,
+    games_of,
     iso_day,
     komi_in,
     note_columns,
     note_one_club,
+    note_unpaired,
     settings_of,
     to_set,
 )
@@ -39,23 +41,22 @@ from .signatures import is_wallist
 from .wallist import (
     FREE_WIN,
     NO_HANDICAPS,
-    Token,
     WallistLine,
     confirmed_in,
     free_token,
     game_token,
     lines_of_players,
-    note_losses,
     note_no_start_scores,
     player_of,
-    rows_of_players,
     tokens_of,
     tournament_of,
     without_place,
+    written_lines,
 )
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\s*\[(.*?)\]\s*$")
 _RANK = re.compile(r"\d{1,2}[kdp]", re.IGNORECASE)
+OPEN = (Result.UNKNOWN, Result.VOID)
 #: The codes of the European database for countries with two codes, by the code that we compare.
 EGD_CODES = {"GB": "UK", "GR": "GR"}
 
@@ -75,12 +76,11 @@ def read_egd(data: bytes, name: str) -> Read:
         bodies,
         lambda body, number, position: _player_line(body.split(), pins[number], number, position),
         name,
-        "place, name, rank, games",
-        "lines with place, name, rank, country, club and games",
+        expected=("place, name, rank, games", "lines with place, name, rank, country, club and games"),
     )
     tokens = tokens_of(lines, name, report)
     rounds = len(tokens[0])
-    while rounds and _is_no_round([row[0] for row in tokens]):
+    while rounds and 2 * confirmed_in([row[0] for row in tokens]) < sum(row[0].opponent > 0 for row in tokens):
         tokens, rounds = [row[1:] for row in tokens], rounds - 1
         report.add("a column looks like a round, but its opponents do not match; it is read as a criterion")
     note_no_start_scores(report)
@@ -103,12 +103,7 @@ def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> 
         return None
     country = rest[at + 1].upper() if len(rest) > at + 1 else ""
     club = rest[at + 2] if len(rest) > at + 2 else ""
-    player = replace(
-        player,
-        club=known(club),
-        country=known(country),
-        pin=pin.strip(),
-    )
+    player = replace(player, club=known(club), country=known(country), pin=pin.strip())
     return WallistLine(number, player, tuple(rest[at + 3 :]), place)
 
 
@@ -117,11 +112,6 @@ def _is_rank(words: Sequence[str], k: int) -> bool:
     if _RANK.fullmatch(words[k]):
         return True
     return words[k].isdecimal() and len(words) > k + 1 and two_letters(words[k + 1]) != ""
-
-
-def _is_no_round(tokens: Sequence[Token]) -> bool:
-    """Whether a column is a criterion that looks like results, such as `33=`: most opponents do not point back."""
-    return 2 * confirmed_in(tokens) < sum(token.opponent > 0 for token in tokens)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | None, report: Report) -> dict[str, Any]:
@@ -133,12 +123,9 @@ def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | 
     for key, day in zip(("event.begin", "event.end"), days, strict=False):
         if iso_day(day):
             given[key] = day
-    given |= {"handicap.rule": "none"} if reduction in (None, NO_HANDICAPS) else {
-        "handicap.rule": "mms", "handicap.reduction": reduction,
-    }  # fmt: skip
-    komi = komi_in(headers.get("KM", ""))
-    if komi is not None:
-        given["komi"] = komi
+    even = reduction in (None, NO_HANDICAPS)
+    given |= {"handicap.rule": "none"} if even else {"handicap.rule": "mms", "handicap.reduction": reduction}
+    given["komi"] = komi_in(headers.get("KM", ""))
     minutes = re.fullmatch(r"(\d{1,4})(\.\d+)?", headers.get("TM", headers.get("TA", "")))
     if minutes and int(minutes[1]) <= 600:
         given["event.basic_time"] = int(minutes[1])
@@ -146,7 +133,7 @@ def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | 
         given["rating.tournament_class"] = headers["CL"]
     for key in sorted(headers.keys() - {"EV", "PC", "DT", "HA", "KM", "TM", "TA", "CL"}):
         report.add("headers not kept", f"{key}[{headers[key][:40]}]")
-    return {key: value for key, value in given.items() if value != ""}
+    return {key: value for key, value in given.items() if value not in ("", None)}
 
 
 def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half: bool = False) -> Written:
@@ -157,40 +144,31 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
     """
     losses = Report()
     tournament = with_two_names(tournament, losses)
-    table = standings(tournament)
-    rows = rows_of_players(table, losses)
-    open_games = [
-        f"round {drawn.number} table {game.table}"
-        for drawn in tournament.rounds
-        if not drawn.draft
-        for game in drawn
-        if game.result in (Result.UNKNOWN, Result.VOID)
-    ]
+    lines = written_lines(tournament, losses)
+    open_games = [where for where, game in games_of(tournament) if game.result in OPEN]
     if open_games and not open_as_half:
         some = first_few(open_games, 5)
         what = f"games without a result (not known, or void): {some}; enter the results, or write half a point each"
         raise InputError(what, Way("to do that", open_as_half=True))
     _note_losses(tournament, losses, open_games)
-    note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in rows), losses)
-    for row in rows:
+    note_one_club(((row.player.club, one_word(row.player.club)[:4]) for row in lines.rows), losses)
+    for row in lines.rows:
         if not is_egd_pin(row.player.pin):
             losses.add("players without an EGD pin: the database identifies them by name", row.player.name)
-    places = {row.player.id: k for k, row in enumerate(rows, 1)}
-    criteria = [name for name in table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
+    criteria = [name for name in lines.table.criteria if not isinstance(TIE_BREAKS[name], AmongTied)]
     criteria = ["MMS", *(name for name in criteria if name not in ("MMS", "RATING", "RANK", "START"))]
     cells = []
-    for k, row in enumerate(rows, 1):
-        entries = every_game(tournament, table.sums.scores, row.player.id)
-        games = (_written(entry, places, free_defaults) for entry in entries)
-        cells.append([*_head(k, row, losses), *_values(row, criteria, losses), *games])
-    widths = [max(len(line[k]) for line in cells) for k in range(len(cells[0]))] if cells else []
-    lines = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
-    for line, row in zip(cells, rows, strict=True):
+    for k, row in enumerate(lines.rows, 1):
+        games = (_written(entry, lines.places, free_defaults) for entry in lines.entries(row))
+        cells.append([*_head(k, row.player, losses), *_values(row, criteria, losses), *games])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    texts = [*_headers(tournament), "; Pl Name Rk Co Club " + " ".join(criteria)]
+    for line, row in zip(cells, lines.rows, strict=True):
         text = " ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         pin = egd_pin(row.player, losses)
-        lines.append(text.rstrip() + (f" |{pin}" if pin else ""))
-    lines += _by_hand(tournament, places)
-    return Written(("\n".join(lines) + "\n").encode("ascii"), losses)
+        texts.append(text.rstrip() + (f" |{pin}" if pin else ""))
+    texts += _by_hand(tournament, lines.places)
+    return Written(("\n".join(texts) + "\n").encode("ascii"), losses)
 
 
 def _by_hand(tournament: Tournament, places: Mapping[str, int]) -> Iterator[str]:
@@ -225,29 +203,19 @@ def _headers(tournament: Tournament) -> list[str]:
     return [f"; {key}[{value.replace('[', '(').replace(']', ')')}]" for key, value in headers.items() if value]
 
 
-def _head(place: int, row: StandingsRow, losses: Report) -> list[str]:
-    player = row.player
+def _head(place: int, player: Player, losses: Report) -> list[str]:
+    """The cells before the criteria; countries by the codes of the European database, so that each has one."""
     club = one_word(player.club)
     if len(club) > 4:
         losses.add("clubs shortened to four letters", f"{player.club} → {club[:4]}", of="club")
-    return [
-        str(place),
-        *names_as_words(player, f"Player{place}", losses),
-        player.rank_name,
-        _country(player, losses),
-        club[:4] or "xxxx",
-    ]
-
-
-def _country(player: Player, losses: Report) -> str:
-    """The code of the European database, so that the file has one code per country; `XX` for none."""
+    names = names_as_words(player, f"Player{place}", losses)
     if not player.country:
         losses.add("players without a country, written as XX", player.name, of="country")
     code = country_code(player, losses)
-    written = _egd_code(code)
-    if written != code:
-        losses.add("country codes changed to those of the European database", f"{code} → {written}", of="country")
-    return written or "XX"
+    country = _egd_code(code)
+    if country != code:
+        losses.add("country codes changed to those of the European database", f"{code} → {country}", of="country")
+    return [str(place), *names, player.rank_name, country or "XX", club[:4] or "xxxx"]
 
 
 def _egd_code(code: str) -> str:
@@ -263,11 +231,11 @@ def _values(row: StandingsRow, criteria: Sequence[str], losses: Report) -> list[
     return [str(whole) for whole, _ in parts]
 
 
-def _written(entry: RoundScore, places: dict[str, int], free_defaults: bool) -> str:
+def _written(entry: RoundScore, places: Mapping[str, int], free_defaults: bool) -> str:
     """A round as a token."""
     if entry.kind is not RoundKind.GAME:
         return free_token(entry)
-    if entry.result in (Result.UNKNOWN, Result.VOID):
+    if entry.result in OPEN:
         return "0="
     if entry.defaulted and free_defaults:
         return "0+" if entry.game_half_points == 2 else "0-"
@@ -277,13 +245,10 @@ def _written(entry: RoundScore, places: dict[str, int], free_defaults: bool) -> 
 def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[str]) -> None:
     for where in open_games:
         losses.add("games without a result are written as half a point each", where, of="results")
-    note_losses(tournament, losses)
-    for drawn in tournament.rounds:
-        for game in drawn:
-            if game.defaulted and not game.by_default and not drawn.draft:
-                losses.add(
-                    "games that both players lost are written as forfeits", f"round {drawn.number} table {game.table}"
-                )
+    note_unpaired(tournament.rounds, losses)
+    for where, game in games_of(tournament):
+        if game.defaulted and not game.by_default:
+            losses.add("games that both players lost are written as forfeits", where)
     note_columns(tournament.players, losses)
     country = tournament.settings.event.country
     if country and not two_letters(country):
@@ -293,10 +258,8 @@ def _note_losses(tournament: Tournament, losses: Report, open_games: Sequence[st
     if not tournament.settings.event.place:
         losses.add("no place is set", ways=to_set("event.place=…", "event.country=…"))
     if not tournament.settings.event.basic_time:
-        losses.add(
-            "no time settings are set; class A is assumed",
-            ways=to_set("event.basic_time=60", "event.overtime=…"),
-        )
+        ways = to_set("event.basic_time=60", "event.overtime=…")
+        losses.add("no time settings are set; class A is assumed", ways=ways)
     if any(not p.rating_is_derived for p in tournament.players):
         losses.add("ratings; table numbers", of="rating tables")
 

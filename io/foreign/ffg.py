@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from ...model.placing.ratings import adjusted_minutes
-from ...model.placing.scores import RoundKind, RoundScore, every_game
-from ...model.placing.standings import StandingsRow, standings
+from ...model.placing.scores import RoundKind, RoundScore
+from ...model.placing.standings import StandingsRow
 from ...model.tournament.games import Result
+from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..tables import decode, numbered_lines
@@ -21,11 +22,13 @@ from .foreign import (
     Report,
     Written,
     country_code,
+    games_of,
     is_licence,
     iso_day,
     komi_in,
     note_columns,
     note_one_club,
+    note_unpaired,
     settings_of,
     to_set,
 )
@@ -38,13 +41,12 @@ from .wallist import (
     free_token,
     game_token,
     lines_of_players,
-    note_losses,
     note_no_start_scores,
     player_of,
-    rows_of_players,
     tokens_of,
     tournament_of,
     without_place,
+    written_lines,
 )
 
 ENCODING = "iso-8859-15"
@@ -65,13 +67,8 @@ def read_tou(data: bytes, name: str) -> Read:
             headers.setdefault(header[1].casefold(), header[2].strip())
         if not text.lstrip().startswith(";"):
             bodies.append((number, text))
-    lines = lines_of_players(
-        bodies,
-        _player_line,
-        name,
-        "place, name, rank, licence, club",
-        "lines with place, name, rank, licence, club and games",
-    )
+    expected = "place, name, rank, licence, club", "lines with place, name, rank, licence, club and games"
+    lines = lines_of_players(bodies, _player_line, name, expected)
     tokens = tokens_of(lines, name, report)
     settings, text = settings_of("egf", _settings(headers, name, max(len(tokens[0]), 1), report), name)
     tournament = tournament_of(settings, lines, tokens, report)
@@ -112,39 +109,31 @@ def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -
     given["event.begin"] = iso_day("-".join(reversed(headers.get("date", "").split("/"))))
     if headers.get("date") and not given["event.begin"]:
         report.add("headers that cannot be read", f"date={headers['date'][:40]}")
-    komi = komi_in(headers.get("komi", ""))
-    if komi is not None:
-        given["komi"] = komi
+    given["komi"] = komi_in(headers.get("komi", ""))
     minutes = re.match(r"\d{1,3}", headers.get("time", ""))
     if minutes and int(minutes[0]) <= 600:
         given["event.basic_time"] = int(minutes[0])
-        given |= _overtime(int(minutes[0]), headers.get("ta", ""))
+        adjusted = headers.get("ta", "")  # byo-yomi gives these, as 45 periods; the file has no other field for it
+        extra = int(adjusted) - int(minutes[0]) if adjusted.isdecimal() and len(adjusted) < 4 else 0
+        seconds = 60 * extra // 45
+        given |= {"event.overtime": "byo-yomi", "event.overtime_seconds": seconds} if 0 < seconds <= 3600 else {}
     if headers.get("size", "19") != "19":
         report.add("board sizes other than 19 are not kept", headers["size"])
-    return {key: value for key, value in given.items() if value != ""}
-
-
-def _overtime(minutes: int, adjusted: str) -> dict[str, Any]:
-    """Byo-yomi that gives the adjusted minutes, counted as 45 periods as for the class; the file has no other field."""
-    extra = int(adjusted) - minutes if adjusted.isdecimal() and len(adjusted) < 4 else 0
-    seconds = 60 * extra // 45
-    return {"event.overtime": "byo-yomi", "event.overtime_seconds": seconds} if 0 < seconds <= 3600 else {}
+    return {key: value for key, value in given.items() if value not in ("", None)}
 
 
 def write_tou(tournament: Tournament) -> Written:
     """The `.tou` file of a tournament: everybody with a game or a bye, in the order of the standings."""
     losses = Report()
     tournament = with_two_names(tournament, losses)
-    table = standings(tournament)
-    rows = rows_of_players(table, losses)
-    places = {row.player.id: k for k, row in enumerate(rows, 1)}
-    _note_losses(tournament, rows, losses)
-    lines = [*_headers(tournament, losses), _TITLES]
-    for k, row in enumerate(rows, 1):
-        entries = every_game(tournament, table.sums.scores, row.player.id)
-        games = "".join(_written(entry, places, f"round {n}", losses) for n, entry in enumerate(entries, 1))
-        lines.append(_columns(k, row, losses) + games)
-    return Written(("\n".join(lines) + "\n").encode(ENCODING), losses)
+    lines = written_lines(tournament, losses)
+    _note_losses(tournament, lines.rows, losses)
+    texts = [*_headers(tournament, losses), _TITLES]
+    for k, row in enumerate(lines.rows, 1):
+        entries = enumerate(lines.entries(row), 1)
+        games = "".join(_written(entry, lines.places, f"round {n}", losses) for n, entry in entries)
+        texts.append(_columns(k, row.player, losses) + games)
+    return Written(("\n".join(texts) + "\n").encode(ENCODING), losses)
 
 
 def _headers(tournament: Tournament, losses: Report) -> list[str]:
@@ -171,9 +160,8 @@ def _header_text(text: str, losses: Report) -> str:
     return written
 
 
-def _columns(place: int, row: StandingsRow, losses: Report) -> str:
+def _columns(place: int, player: Player, losses: Report) -> str:
     """The line before its rounds: place 4, name 25, rank 3, licence 7, club 4, blanks between some."""
-    player = row.player
     names = names_as_words(player, f"Player{place}", losses, ENCODING)
     name = " ".join(names)
     if len(name) > _LONGEST_NAME:
@@ -189,31 +177,23 @@ def _columns(place: int, row: StandingsRow, losses: Report) -> str:
     return f"{place:4} {name:25}{player.rank_name.upper():>3} {licence[:7]:7} {code:>4}"
 
 
-def _written(entry: RoundScore, places: dict[str, int], where: str, losses: Report) -> str:
+def _written(entry: RoundScore, places: Mapping[str, int], where: str, losses: Report) -> str:
     """A round in 8 columns; a game stands at their end, a round without a game in the middle."""
     if entry.kind is not RoundKind.GAME:
         return f"   {free_token(entry)}   "
     if entry.defaulted:  # a 0-0 too: it would be rated as two losses
         if entry.colour > 0 or entry.opponent not in places:
-            losses.add(
-                "forfeits are written without the opponent: 0+ for the winner, 0- for the loser",
-                where,
-                of="forfeits games",
-            )
+            remark = "forfeits are written without the opponent: 0+ for the winner, 0- for the loser"
+            losses.add(remark, where, of="forfeits games")
         return f"   {free_token(entry)}   "
     return f"{game_token(entry, places, ''):>8}"
 
 
 def _note_losses(tournament: Tournament, rows: Sequence[StandingsRow], losses: Report) -> None:
-    note_losses(tournament, losses)
-    for drawn in tournament.rounds:
-        for game in drawn:
-            if game.result is Result.VOID and not drawn.draft:
-                losses.add(
-                    "games without a result are written as jigo",
-                    f"round {drawn.number} table {game.table}",
-                    of="results",
-                )
+    note_unpaired(tournament.rounds, losses)
+    for where, game in games_of(tournament):
+        if game.result is Result.VOID:
+            losses.add("games without a result are written as jigo", where, of="results")
     for row in rows:
         if row.player.country and row.player.club:
             losses.add("countries of players with a club", row.player.name, of="country")

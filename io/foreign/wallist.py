@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.errors import InputError, Problem
-from ...model.placing.scores import RoundKind, RoundScore
-from ...model.placing.standings import Standings, StandingsRow
+from ...model.placing.scores import RoundKind, RoundScore, every_game
+from ...model.placing.standings import Standings, StandingsRow, standings
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rating_from_rank
@@ -66,12 +66,12 @@ def lines_of_players(
     bodies: Iterable[tuple[int, str]],
     player_line: Callable[[str, int, int], WallistLine | None],
     name: str,
-    one: str,
-    all_of_them: str,
+    expected: tuple[str, str],
 ) -> list[WallistLine]:
     """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
 
-    Raises InputError with every line that is not a player line (expected `one`), or when there is no player at all.
+    Raises InputError with every line that is not a player line, or when there is no player at all: `expected` is a line
+    or all of them.
     """
     lines: list[WallistLine] = []
     problems = []
@@ -80,22 +80,35 @@ def lines_of_players(
             continue
         line = player_line(body, number, len(lines) + 1)
         if line is None:
-            problems.append(Problem("not a player line", name, number, value=body.strip()[:60], expected=one))
+            problems.append(Problem("not a player line", name, number, value=body.strip()[:60], expected=expected[0]))
         else:
             lines.append(line)
     if not lines and not problems:
-        problems.append(Problem("no players", name, expected=all_of_them))
+        problems.append(Problem("no players", name, expected=expected[1]))
     if problems:
         raise InputError(problems)
     return lines
 
 
 def tokens_of(lines: Sequence[WallistLine], name: str, report: Report) -> list[list[Token]]:
-    """Everybody's tokens of all rounds, opponents as positions. Raises InputError for too many rounds."""
-    rounds = least_rounds(lines)
+    """Everybody's tokens of all rounds, opponents as positions in the file. Raises InputError for too many rounds.
+
+    The number of rounds is nowhere said: it is the least run of results that ends a line's results.
+    """
+    runs = [_run_of_results(line.words) for line in lines]
+    rounds = min(map(len, runs))
     if rounds > MOST_ROUNDS:
         raise InputError([Problem(f"{rounds} rounds", name, expected=f"at most {MOST_ROUNDS}")])
-    return by_position(lines, [last_tokens(line.words, rounds) for line in lines], report)
+    as_lines = [[_token(word) for word in run[len(run) - rounds :]] for run in runs]
+    places = [line.place for line in lines]
+    if all(place in (0, k) for k, place in enumerate(places, 1)):
+        return as_lines
+    at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
+    as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in as_lines]
+    by_places = 0 not in places and _confirmed(as_places) >= _confirmed(as_lines)  # what more opponents confirm
+    which = "places" if by_places else "line numbers"
+    report.add(f"places differ from line numbers; opponents are read as {which}", f"{len(lines)} lines")
+    return as_places if by_places else as_lines
 
 
 def tournament_of(
@@ -105,12 +118,17 @@ def tournament_of(
     report: Report,
     reduction: int | None = None,
 ) -> Tournament:
-    """The tournament of such a list. Handicaps that it leaves out are the difference of ranks less a `reduction`."""
-    rule = Implied(settings.komi, reduction)
-    rounds = len(tokens[0])
+    """The tournament of such a list. Handicaps that it leaves out are the difference of ranks less a `reduction`.
+
+    Players are entered for the rounds in which they had a game or the bye.
+    """
+    rule, rounds = Implied(settings.komi, reduction), len(tokens[0])
     drawn = [round_of(k + 1, lines, [row[k] for row in tokens], rule, report) for k in range(rounds)]
-    players = tuple(entered(line.player, own) for line, own in zip(lines, tokens, strict=True))
-    return Tournament(settings, players, tuple(drawn))
+    players = []
+    for line, row in zip(lines, tokens, strict=True):
+        played = frozenset(k for k, token in enumerate(row, 1) if token.opponent or token.sign == "+")
+        players.append(line.player.with_rounds(played, rounds))
+    return Tournament(settings, tuple(players), tuple(drawn))
 
 
 def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
@@ -118,23 +136,6 @@ def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
     if len(words) < 2 or not re.fullmatch(r"[0-9]{1,6}", words[0]):
         return 0, list(words)
     return int(words[0]), list(words[1:])
-
-
-def by_position(lines: Sequence[WallistLine], rows: Sequence[list[Token]], report: Report) -> list[list[Token]]:
-    """Everybody's tokens with opponents as positions in the file.
-
-    They are its lines, or, where lines are missing, its places: whichever more opponents confirm, in doubt the places.
-    """
-    as_lines, places = list(rows), [line.place for line in lines]
-    if all(place in (0, k) for k, place in enumerate(places, 1)):
-        return as_lines
-    at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
-    as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in rows]
-    if 0 not in places and _confirmed(as_places) >= _confirmed(as_lines):
-        report.add("places differ from line numbers; opponents are read as places", f"{len(lines)} lines")
-        return as_places
-    report.add("places differ from line numbers; opponents are read as line numbers", f"{len(lines)} lines")
-    return as_lines
 
 
 def _confirmed(rows: Sequence[Sequence[Token]]) -> int:
@@ -166,24 +167,13 @@ def player_of(names: Sequence[str], rank_text: str, position: int) -> Player:
     )
 
 
-def run_of_results(words: Sequence[str]) -> list[str]:
+def _run_of_results(words: Sequence[str]) -> Sequence[str]:
     """The last unbroken run of words that look like results."""
     end = max((k + 1 for k, word in enumerate(words) if _is_result(word)), default=0)
     begin = end
     while begin and _is_result(words[begin - 1]):
         begin -= 1
-    return list(words[begin:end])
-
-
-def least_rounds(lines: Sequence[WallistLine]) -> int:
-    """The number of rounds, which is nowhere said: the least run of results that ends a line's results."""
-    return min(len(run_of_results(line.words)) for line in lines)
-
-
-def last_tokens(words: Sequence[str], rounds: int) -> list[Token]:
-    """The last so many results of a line."""
-    run = run_of_results(words)
-    return [_token(word) for word in run[len(run) - rounds :]]
+    return words[begin:end]
 
 
 def _is_result(word: str) -> bool:
@@ -285,37 +275,35 @@ def _result(own: Token, back: Token, white_first: bool, where: str, report: Repo
     return result
 
 
-def entered(player: Player, tokens: Sequence[Token]) -> Player:
-    """With the rounds that the player had a game or the bye in."""
-    played = frozenset(k for k, token in enumerate(tokens, 1) if token.opponent or token.sign == "+")
-    return player.with_rounds(played, len(tokens))
+@dataclass(frozen=True, slots=True)
+class WrittenLines:
+    """The lines 1 to n of those with a game or a bye: their rows of the standings, and the lines by player id."""
+
+    tournament: Tournament
+    table: Standings
+    rows: Sequence[StandingsRow]
+    places: Mapping[str, int]
+
+    def entries(self, row: StandingsRow) -> list[RoundScore]:
+        """Everything that somebody did, round by round."""
+        return every_game(self.tournament, self.table.sums.scores, row.player.id)
 
 
-def rows_of_players(table: Standings, losses: Report) -> list[StandingsRow]:
-    """The rows of those with a game or a bye, who have the lines 1 to n; that others are left out is a loss."""
+def written_lines(tournament: Tournament, losses: Report) -> WrittenLines:
+    """Who is on which line, in the order of the standings; that others are left out is a loss."""
+    table = standings(tournament)
     entries = table.sums.scores.entries
     rows = [row for row in table.rows if any(e.kind in (RoundKind.GAME, RoundKind.BYE) for e in entries[row.player.id])]
     left_out = len(table.rows) - len(rows)
     if left_out:
         losses.add("players without a game or a bye are left out", str(left_out), of="players")
-    return rows
+    return WrittenLines(tournament, table, rows, {row.player.id: k for k, row in enumerate(rows, 1)})
 
 
 def note_no_start_scores(report: Report) -> None:
     """Tell that there are none in such a list, and what is taken instead."""
     remark = "the file has no start scores: the bar is set by the BGA's table"
     report.add(remark, ways=(Way("to see it", "groups"),))
-
-
-def note_losses(tournament: Tournament, losses: Report) -> None:
-    """What no list of one line a player can say."""
-    for drawn in tournament.rounds:
-        for player_id in drawn.unpaired:
-            losses.add(
-                "entered but without a game: written as an absence",
-                f"round {drawn.number} {player_id}",
-                of="unpaired absences",
-            )
 
 
 def free_token(entry: RoundScore) -> str:
