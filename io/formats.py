@@ -24,8 +24,7 @@ from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
 from .folder.state_files import PLAYERS
 from .foreign.foreign import Read, Report
-from .foreign.format import Format
-from .foreign.signatures import is_trf
+from .foreign.format import Format, is_trf
 from .foreign.tde import read_tde, rounds_beside
 from .pins import placeholders
 from .registrations.reading import players_text

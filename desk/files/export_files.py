@@ -11,8 +11,7 @@ from ...io.folder.copies import archive, copy_into
 from ...io.folder.state_files import in_memory
 from ...io.foreign.egd import write_egd
 from ...io.foreign.foreign import Report
-from ...io.foreign.format import Format
-from ...io.foreign.signatures import has_results
+from ...io.foreign.format import Format, has_results
 from ...io.formats import TournamentCounts, check_place, counts, format_of, formats, in_new_folder, read_any, writable
 from ...io.losses import note_lost
 from ...io.registrations.spreadsheets import is_spreadsheet

@@ -8,16 +8,15 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
-from ...model.errors import InputError, Problem
+from ...model.errors import InputError
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables import decode, numbered_lines
-from .foreign import Read, Report, Written, games_of, note_columns, settings_of, to_set
+from .foreign import Read, Report, Source, Written, games_of, note_columns, settings_of, to_set
 from .foreign_names import ascii_text, note_letters, with_two_names
-from .format import Format
-from .signatures import is_aga
+from .format import Format, is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")
 _PLAYER = re.compile(r"\s*(\w+)\s+(.+?)\s+(\d{1,2}[kKdDpP]|[+-]?\d{1,2}(?:\.\d{1,5})?)\s*(?:#.*)?")
@@ -31,7 +30,7 @@ PROFESSIONAL = "ranks of professionals, which the format does not have, written 
 
 def read_aga(data: bytes, name: str) -> Read:
     """A tournament out of a results report. Raises InputError with every line that cannot be read."""
-    report, problems = Report(), []
+    file = Source(name)
     given: dict[str, object] = {"name": "", "handicap.rule": "mms", "handicap.reduction": 0}
     players: dict[str, Player] = {}
     rounds: list[list[Game]] = []
@@ -57,31 +56,24 @@ def read_aga(data: bytes, name: str) -> Read:
             if (setting := _HEADERS.get(key.strip().lower())) and (day := day_of(value.strip())):
                 given[setting] = day
         elif part == "PLAYERS":
-            player = _player(line, len(players) + 1)
-            if player is not None:
+            if player := _player(line, len(players) + 1):
                 players[player.aga] = player
-                continue
-            expected = "123 Last, First 4k"
-            problems.append(Problem("not a player line", name, number, value=line[:60], expected=expected))
+            else:
+                file.wrong("not a player line", line[:60], "123 Last, First 4k", number)
         elif part != "GAMES":
-            problems.append(Problem("a line before TOURNEY:", name, number, value=line[:60]))
-        elif not line.upper().startswith("PASSED"):
-            game = game_of(line, number, name, who, report)
-            if isinstance(game, Problem):
-                problems.append(game)
-                continue
+            file.wrong("a line before TOURNEY:", line[:60], line=number)
+        elif not line.upper().startswith("PASSED") and (game := game_of(line, number, file, who)):
             if any(set(game.players) & set(other.players) for other in rounds[-1]):
                 rounds.append([])  # somebody would play twice in the round
             rounds[-1].append(replace(game, table=len(rounds[-1]) + 1))
-    if not players and not problems:
-        problems.append(Problem("no players", name, expected="a section PLAYERS"))
-    if problems:
-        raise InputError(problems)
+    if not players and not file.problems:
+        file.wrong("no players", expected="a section PLAYERS")
+    file.check()
     given["rounds"] = max(len(rounds), 1)
     settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
     drawn = tuple(Round(k, tuple(games)) for k, games in enumerate(rounds, 1))
-    report.add("AGA files have no start scores, byes or absences")
-    return Read(Tournament(settings, tuple(players.values()), drawn), settings_text, report)
+    file.report.add("AGA files have no start scores, byes or absences")
+    return Read(Tournament(settings, tuple(players.values()), drawn), settings_text, file.report)
 
 
 def day_of(text: str) -> str:
@@ -101,10 +93,11 @@ def _player(line: str, number: int) -> Player | None:
         return None
     last, _, first = match[2].partition(",")
     rank, rating, derived = strength_of(match[3])
-    known = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
-    if match[3][-1] in "pP":
-        known = replace(known, pro=int(match[3][:-1]))
-    return replace(known, aga=aga_number(match[1]))
+    pro = int(match[3][:-1]) if match[3][-1] in "pP" else 0
+    names, number_of_member = (last.strip(), first.strip()), aga_number(match[1])
+    return Player(
+        str(number), *names, rank=rank, rating=rating, rating_is_derived=derived, pro=pro, aga=number_of_member
+    )
 
 
 def strength_of(text: str) -> tuple[int, int, bool]:
@@ -124,16 +117,21 @@ def aga_number(text: str) -> str:
     return re.sub(r"^[A-Za-z]*0*", "", text) or text
 
 
-def game_of(line: str, number: int, name: str, who: Callable[[str], str], report: Report) -> Game | Problem:
-    """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing."""
+def game_of(line: str, number: int, file: Source, who: Callable[[str], str]) -> Game | None:
+    """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing.
+
+    None, and a problem, for a line that is none.
+    """
     match = _GAME.fullmatch(line)
     if match is None:
-        return Problem("not a game line", name, number, value=line[:60], expected="white black w 0 7")
+        file.wrong("not a game line", line[:60], "white black w 0 7", number)
+        return None
     white, black = who(match[1]), who(match[2])
     if not white or not black or white == black:
-        return Problem("a game with an unknown player:", name, number, value=line[:60])
+        file.wrong("a game with an unknown player:", line[:60], line=number)
+        return None
     if match[3] == "?":
-        report.add("games without a known result", f"line {number}")
+        file.report.add("games without a known result", f"line {number}")
     stones, komi = min(int(match[4]), 9), float(match[5])
     handicap = 1 if stones == 0 and komi == 0 else stones
     halves = max(-200, min(200, round(2 * komi) + komi.is_integer()))  # a whole number is that without its half

@@ -36,8 +36,7 @@ from .foreign import (
     to_set,
 )
 from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
-from .format import Format
-from .signatures import is_wallist
+from .format import Format, is_wallist
 from .wallist import (
     FREE_WIN,
     NO_HANDICAPS,

@@ -33,8 +33,7 @@ from .foreign import (
     to_set,
 )
 from .foreign_names import names_as_words, note_letters, one_word, text_in, with_two_names
-from .format import Format
-from .signatures import is_tou
+from .format import Format, is_tou
 from .wallist import (
     FREE_WIN,
     WallistLine,

@@ -109,9 +109,9 @@ class Source:
     report: Report = field(default_factory=Report)
     problems: list[Problem] = field(default_factory=list)
 
-    def wrong(self, message: str, value: str = "", expected: str = "") -> None:
+    def wrong(self, message: str, value: str = "", expected: str = "", line: int = 0) -> None:
         """Something that cannot be read."""
-        self.problems.append(Problem(message, self.name, value=value, expected=expected))
+        self.problems.append(Problem(message, self.name, line, value=value, expected=expected))
 
     def check(self) -> None:
         """Raise InputError with everything that cannot be read, if there is anything."""

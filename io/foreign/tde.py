@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from ...model.errors import InputError, Problem
 from ...model.tournament.games import Game, Round
 from ...model.tournament.numbers import every_round
 from ...model.tournament.person import Player, Status
@@ -16,9 +15,8 @@ from ...model.tournament.tournament import Tournament
 from ..files import read_bytes
 from ..tables import decode, numbered_lines
 from .aga import aga_number, day_of, game_of, strength_of
-from .foreign import Read, Report, settings_of
-from .format import Format
-from .signatures import is_tde
+from .foreign import Read, Report, Source, settings_of
+from .format import Format, is_tde
 
 _PLAYER = re.compile(
     r"(?P<id>[A-Za-z]*\d+)\s+(?P<name>.+?)\s+(?P<strength>\d{1,2}[kKdD]|[+-]?\d{1,2}(?:\.\d{1,5})?)"
@@ -31,47 +29,40 @@ _SILENT = {"AGA_RATED", "TEST", "RULES"}
 
 def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) -> Read:
     """A tournament out of a register, and of the files of its rounds. Raises InputError with every unreadable line."""
-    report, problems = Report(), []
+    file = Source(name)
     given: dict[str, object] = {"rounds": 5, "handicap.rule": "mms", "handicap.reduction": 0}
     bands: list[str] = []
     players: dict[tuple[str, str], Player] = {}
     for number, line in _lines(data, name):
         if line.startswith("##"):
-            given |= _directive(line[2:].strip(), bands, report)
+            given |= _directive(line[2:].strip(), bands, file.report)
             continue
-        player = _player(line, len(players) + 1, report)
+        player = _player(line, len(players) + 1, file.report)
         if player is None:
-            expected = "USA123 Last, First 4k, or a line that begins with #"
-            problems.append(Problem("not a player line", name, number, value=line[:60], expected=expected))
+            file.wrong("not a player line", line[:60], "USA123 Last, First 4k, or a line that begins with #", number)
         elif _key(line.split()[0]) in players:
-            problems.append(
-                Problem("the same player twice:", name, number, value=line[:60], expected="one line per player")
-            )
+            file.wrong("the same player twice:", line[:60], "one line per player", number)
         else:
             players[_key(line.split()[0])] = player
-    if not players and not problems:
-        problems.append(Problem("no players", name, expected="lines such as USA123 Last, First 4k"))
+    if not players and not file.problems:
+        file.wrong("no players", expected="lines such as USA123 Last, First 4k")
     ids = {key: player.id for key, player in players.items()}
     drawn = []
     for k, content in sorted((rounds or {}).items()):
-        games, wrong = _round(content, str(Path(name).with_name(f"{k}.tde")), ids, report)
+        games = _games(content, replace(file, name=str(Path(name).with_name(f"{k}.tde"))), ids)
         missing = tuple(pid for pid in ids.values() if all(pid not in game.players for game in games))
         drawn.append(Round(k, tuple(games), (), missing))
-        problems += wrong
     if [r.number for r in drawn] != list(range(1, len(drawn) + 1)):
         there = ", ".join(f"{r.number}.tde" for r in drawn)
-        problems.append(
-            Problem("the file of a round is missing; found", name, value=there, expected="1.tde, 2.tde, … in order")
-        )
-    if problems:
-        raise InputError(problems)
-    given["rounds"] = max(len(drawn), int(str(given["rounds"])))
+        file.wrong("the file of a round is missing; found", there, "1.tde, 2.tde, … in order")
+    file.check()
+    given["rounds"] = total = max(len(drawn), int(str(given["rounds"])))
     if len(bands) > 1:
         given |= {"start.scheme": "bands", "start.bands": bands}
     settings, settings_text = settings_of("aga", {k: v for k, v in given.items() if v != ""}, name)
-    entered = tuple(_entered(player, settings.rounds) for player in players.values())
-    report.add("tde files have no byes: players without a game in a round are absent")
-    return Read(Tournament(settings, entered, tuple(drawn)), settings_text, report)
+    entered = [p if p.rounds is None else p.with_rounds(p.rounds & every_round(total), total) for p in players.values()]
+    file.report.add("tde files have no byes: players without a game in a round are absent")
+    return Read(Tournament(settings, tuple(entered), tuple(drawn)), settings_text, file.report)
 
 
 def rounds_beside(register: Path) -> dict[int, bytes]:
@@ -120,9 +111,9 @@ def _player(line: str, number: int, report: Report) -> Player | None:
         return None
     last, _, first = match["name"].partition(",")
     rank, rating, derived = strength_of(match["strength"])
-    player = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
-    letters, _ = _key(match["id"])
-    known = replace(player, country="US" if letters == "USA" else "", aga=_aga(match["id"]))
+    known = Player(str(number), last.strip(), first.strip(), rank=rank, rating=rating, rating_is_derived=derived)
+    if _key(match["id"])[0] == "USA":  # other ids are made up for a tournament by a tool
+        known = replace(known, country="US", aga=aga_number(match["id"]))
     for flag in match["flags"].split():
         key, _, value = flag.partition("=")
         key = key.upper()
@@ -137,11 +128,6 @@ def _player(line: str, number: int, report: Report) -> Player | None:
     return known
 
 
-def _aga(text: str) -> str:
-    """The AGA number of an id; the ids that a tool made up for a tournament have none."""
-    return aga_number(text) if _key(text)[0] == "USA" else ""
-
-
 def _key(text: str) -> tuple[str, str]:
     """Letters and number of an id, by which players are told apart: no letters are `USA`."""
     letters = re.match("[A-Za-z]*", text)
@@ -149,29 +135,18 @@ def _key(text: str) -> tuple[str, str]:
     return found or "USA", text[len(found) :].lstrip("0")
 
 
-def _round(
-    content: bytes, name: str, ids: Mapping[tuple[str, str], str], report: Report
-) -> tuple[list[Game], list[Problem]]:
+def _games(content: bytes, file: Source, ids: Mapping[tuple[str, str], str]) -> list[Game]:
+    """The games of the file of a round."""
     games: list[Game] = []
-    problems: list[Problem] = []
     busy: set[str] = set()
-    for number, line in _lines(content, name):
-        game = game_of(line, number, name, lambda text: ids.get(_key(text), ""), report)
-        if isinstance(game, Problem):
-            problems.append(game)
-        elif busy & set(game.players):
-            problems.append(Problem("a second game of a player in this round:", name, number, value=line[:60]))
-        else:
+    for number, line in _lines(content, file.name):
+        game = game_of(line, number, file, lambda text: ids.get(_key(text), ""))
+        if game and busy.intersection(game.players):
+            file.wrong("a second game of a player in this round:", line[:60], line=number)
+        elif game:
             busy.update(game.players)
             games.append(replace(game, table=len(games) + 1))
-    return games, problems
-
-
-def _entered(player: Player, rounds: int) -> Player:
-    """The player with only rounds that there are; who misses none of them plays all."""
-    if player.rounds is None:
-        return player
-    return player.with_rounds(player.rounds & every_round(rounds), rounds)
+    return games
 
 
 FORMAT = Format(

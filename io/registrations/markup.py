@@ -12,7 +12,7 @@ from html import unescape
 from typing import Any
 
 from ...model.errors import InputError, Problem
-from ..foreign.signatures import is_pairgoth
+from ..foreign.format import is_pairgoth
 from ..tables import clean, write_table
 from .columns import names_players
 

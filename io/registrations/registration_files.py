@@ -16,7 +16,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import known
 from ..foreign.foreign import Read, Report, Written, settings_of
-from ..foreign.signatures import tournament_in
+from ..foreign.format import tournament_in
 from ..tables import MOST_LINES, Row, Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
 from .columns import TITLES as COLUMNS
 from .columns import known_title, names_players, near_title, rounds_named

@@ -1,7 +1,6 @@
 """Christoph Gerlach's MacMahon XML (3.x), read and written. Levels are ranks, with professionals above 9 dan."""
 
-from ..format import Format
-from ..signatures import is_macmahon
+from ..format import Format, is_macmahon
 from .macmahon_reading import read_macmahon
 from .macmahon_writing import write_macmahon
 

@@ -1,7 +1,6 @@
 """OpenGotha's XML (3.4x to 3.5x), read and written; Pairgoth's dialect of it is read too."""
 
-from ..format import Format
-from ..signatures import is_opengotha
+from ..format import Format, is_opengotha
 from .opengotha_reading import read_opengotha
 from .opengotha_writing import write_opengotha
 

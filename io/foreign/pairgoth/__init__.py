@@ -1,7 +1,6 @@
 """Pairgoth's own tournament file (`.tour`, JSON inside), read and written."""
 
-from ..format import Format
-from ..signatures import is_pairgoth
+from ..format import Format, is_pairgoth
 from .pairgoth_reading import read_pairgoth
 from .pairgoth_writing import write_pairgoth
 
