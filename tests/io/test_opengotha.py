@@ -8,8 +8,7 @@ import pytest
 from builders import losses_of, played, real_data, tournament, with_player
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.foreign.opengotha import read_opengotha, write_opengotha
-from mcmahon.io.foreign.opengotha.opengotha_codes import NEAREST, PAIRING
-from mcmahon.io.foreign.opengotha.opengotha_settings import nearest_weights
+from mcmahon.io.foreign.opengotha.opengotha_settings import NEAREST, PAIRING, nearest_weights
 from mcmahon.io.formats import formats
 from mcmahon.io.settings.profiles import load_profile, parse_profile
 from mcmahon.model.errors import InputError

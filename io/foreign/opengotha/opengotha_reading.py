@@ -3,108 +3,75 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 from xml.etree.ElementTree import Element, tostring
 
-from ....model.errors import InputError, Problem
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.person import Player, Status
 from ....model.tournament.ranks import LOWEST_RATING, parse_rank, rank_from_rating, rank_name, rating_from_rank
 from ....model.tournament.tournament import Tournament
 from ..foreign import Read, Report, RoundInFile, Source, folded, parse_xml, settings_of, whole_number
-from .opengotha_codes import (
-    CATEGORY,
-    KEPT,
-    LAST_RATING,
-    MOST_ROUNDS,
-    RESULTS,
-    TAKEN,
-    TEAM,
-    category_limits,
-    category_of,
-    is_entered,
-    note_teams,
-    teams_by_key,
-)
 from .opengotha_settings import read_settings
-from .opengotha_teams import team_event, team_settings, teams_of
+from .opengotha_teams import MOST_ROUNDS, note_teams, read_teams, sections_of
+
+RESULTS = {
+    "RESULT_UNKNOWN": Result.UNKNOWN, "RESULT_WHITEWINS": Result.WHITE, "RESULT_BLACKWINS": Result.BLACK,
+    "RESULT_EQUAL": Result.JIGO, "RESULT_BOTHLOSE": Result.BOTH_LOSE, "RESULT_BOTHLOOSE": Result.BOTH_LOSE,
+    "RESULT_BOTHWIN": Result.BOTH_WIN,
+}  # fmt: skip
+LAST_RATING = 2949
+#: Attributes of a player that are taken over.
+TAKEN = {
+    "name", "firstName", "country", "club", "egfPin", "ffgLicence", "agaId", "rank", "grade", "rating", "ratingOrigin",
+    "smmsCorrection", "participating", "registeringStatus",
+}  # fmt: skip
+#: How the columns begin that keep the others for the way back.
+KEPT = "opengotha."
 
 
-@dataclass(frozen=True, slots=True)
-class _OpenGothaFile(Source):
-    """An OpenGotha file while it is read: its content too, and the ids of its players by folded key."""
-
-    root: Element = field(kw_only=True)
-    by_key: dict[str, str] = field(default_factory=dict)
-
-    def who(self, key: str | None, where: str) -> str:
-        """The id of the player whom a game or bye names by OpenGotha's key; nothing, and a problem, for nobody."""
-        found = self.by_key.get(folded(key or ""), "")
-        if not found:
-            self.wrong(f"{where} names an unknown player", key or "")
-        return found
+def is_entered(player: Player, number: int) -> bool:
+    """Whether a player is entered for a round, also with a preliminary entry."""
+    return player.rounds is None or number in player.rounds
 
 
 def read_opengotha(data: bytes, name: str) -> Read:
     """A tournament out of an OpenGotha file. Raises InputError with everything that cannot be read."""
     root = parse_xml(data, name)
+    file = Source(name)
     if root.tag != "Tournament" or root.find("Players") is None:
-        problem = Problem("not an OpenGotha file; its root element is", name, value=root.tag)
-        raise InputError([replace(problem, expected="Tournament with Players")])
-    file = _OpenGothaFile(name, root=root)
+        file.wrong("not an OpenGotha file; its root element is", root.tag, "Tournament with Players")
+        file.check()
     given = read_settings(root, file.report)
-    players = _players(file, given["rounds"])
-    drawn = _rounds(file, players, given["rounds"], komi=round(2 * given["komi"]))
+    by_key = _players(root, file, given["rounds"])
+    players = list(by_key.values())
+    drawn = _rounds(root, file, by_key, given["rounds"], round(2 * given["komi"]))
     if not players:
         file.wrong("no players")
     file.check()
-    event = _team_event(file, given, players, drawn)
+    event = read_teams(root, file, given, by_key, drawn)
     if event is not None:
         return event
-    note_teams(file.root, file.report)
+    note_teams(root, file.report)
     if given.get("start.scheme") == "swiss":  # there nobody starts above or below others
         players = [replace(player, correction=0) for player in players]
     settings, text = settings_of("opengotha", given, name)
     return Read(Tournament(settings, tuple(players), tuple(drawn)), text, file.report)
 
 
-def _team_event(
-    file: _OpenGothaFile, given: dict[str, Any], players: Sequence[Player], drawn: Sequence[Round]
-) -> Read | None:
-    """The file as a tournament of teams, where its games are the boards of their matches; else nothing."""
-    teams = teams_of(file.root, file.by_key)
-    if not teams:
-        return None
-    handicaps = any(game.handicap for own in drawn for game in own)
-    own = given | team_settings(file.root) | {"teams.handicaps": "rank" if handicaps else "none"}
-    settings, text = settings_of("opengotha", own, file.name)
-    report = Report()
-    event = team_event(teams, players, drawn, settings, report)
-    if event is None:
-        return None
-    for remark, cases in report.cases.items():
-        for case in cases:
-            file.report.add(remark, case)
-    return Read(event, text, file.report)
-
-
-def _players(file: _OpenGothaFile, rounds: int) -> list[Player]:
-    """The players, counted from 1, whose keys are noted in the file."""
-    players: list[Player] = []
-    limits, teams = category_limits(file.root), teams_by_key(file.root)
-    for element in file.root.iterfind("Players/Player"):
+def _players(root: Element, file: Source, rounds: int) -> dict[str, Player]:
+    """The players by their folded keys, counted from 1."""
+    players: dict[str, Player] = {}
+    sections = sections_of(root)
+    for element in root.iterfind("Players/Player"):
         player = _player(element, str(len(players) + 1), rounds, file.report)
         if player is None:
             file.wrong("a player without a name", tostring(element, "unicode")[:80])
             continue
         key = folded(element.get("name", "") + element.get("firstName", ""))  # the file's own words, not ours
-        if key in file.by_key:
+        if key in players:
             file.wrong("two players have the same name:", player.name, "different names")
-        file.by_key[key] = player.id
-        sections = ((CATEGORY, category_of(player.rank, limits)), (TEAM, teams.get(key, "")))
-        players.append(replace(player, extra=(*player.extra, *((title, own) for title, own in sections if own))))
+        players[key] = replace(player, extra=(*player.extra, *sections(key, player.rank)))
     return players
 
 
@@ -164,14 +131,21 @@ def _rank(element: Element, grade: str, rating: int | None, name: str, report: R
     return (rank_from_rating(rating) if rating is not None else -30), pro
 
 
-def _rounds(file: _OpenGothaFile, players: Sequence[Player], rounds: int, komi: int) -> list[Round]:
+def _rounds(root: Element, file: Source, players: Mapping[str, Player], rounds: int, komi: int) -> list[Round]:
     """The rounds as far as there are games or byes, with who was without one. Komi of even games in half points."""
+
+    def who(key: str | None, where: str) -> str:
+        player = players.get(folded(key or ""))
+        if player is None:
+            file.wrong(f"{where} names an unknown player", key or "")
+        return player.id if player else ""
+
     found = {number: RoundInFile(number, file.report) for number in range(rounds + 1)}
-    for element in file.root.iterfind("Games/Game"):
+    for element in root.iterfind("Games/Game"):
         own = found[whole_number(element.get("roundNumber"), 0, 0, rounds)]
         table = whole_number(element.get("tableNumber"), len(own.games) + 1, 1, 9999)
         where = f"round {own.number} table {table}"
-        white, black = (file.who(element.get(key), where) for key in ("whitePlayer", "blackPlayer"))
+        white, black = (who(element.get(key), where) for key in ("whitePlayer", "blackPlayer"))
         if own.number < 1:
             file.wrong("a game without a valid round:", element.get("roundNumber", ""))
         elif white and black and own.take((white, black), where):
@@ -179,16 +153,16 @@ def _rounds(file: _OpenGothaFile, players: Sequence[Player], rounds: int, komi: 
             stones = whole_number(element.get("handicap"), 0, 0, 9)
             table = own.free_table(table, where)
             own.games.append(Game(table, white, black, stones, komi if stones == 0 else 1, result, by_default))
-    for element in file.root.iter("ByePlayer"):
+    for element in root.iter("ByePlayer"):
         own, key = found[whole_number(element.get("roundNumber"), 0, 0, rounds)], element.get("player")
-        player = file.who(key, f"the bye of round {own.number}") if key is not None else ""
+        player = who(key, f"the bye of round {own.number}") if key is not None else ""
         if player and own.number and player not in own.busy:
             own.busy.add(player)
             own.byes.append(player)
     last = max((number for number, own in found.items() if own.busy), default=0)
     drawn = []
     for number in range(1, last + 1):
-        idle = [player for player in players if player.id not in found[number].busy]
+        idle = [player for player in players.values() if player.id not in found[number].busy]
         absent = [player.id for player in idle if not is_entered(player, number)]
         drawn.append(found[number].drawn(absent, [player.id for player in idle if is_entered(player, number)]))
     return drawn

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
@@ -16,87 +15,140 @@ from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_settings, whole_number
-from .opengotha_codes import (
-    AMONG_TIED,
-    CRITERIA,
-    FLOATS,
-    MAIN_SCORES,
-    MOST_ROUNDS,
-    NEAREST,
-    OF_SCORES,
-    OVERTIME,
-    OVERTIME_SECONDS,
-    PAIRING,
-    SEEDED_BY,
-    SEEDING,
-    note_sections,
-)
+from .opengotha_teams import MOST_ROUNDS, note_sections
 
-
-@dataclass(frozen=True, slots=True)
-class OpenGothaParameters:
-    """What OpenGotha's parameter sets say, by its names: the attributes of each set, and the placing criteria.
-
-    `uncorrected`: nobody starts elsewhere than rank, bar and floor say.
-    """
-
-    general: Mapping[str, str]
-    handicap: Mapping[str, str]
-    pairing: Mapping[str, str]
-    criteria: Sequence[str]
-    rounds: int
-    uncorrected: bool = False
+CRITERIA = {
+    "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
+    "SOSM-2": "SOS-2", "SODOSM": "SODOS", "SOSOSM": "SOSOS", "CUSSM": "CUSS", "DC": "DC", "SDC": "SDC",
+    "SOSW": "SOSW", "SOSW-1": "SOSW-1", "SOSW-2": "SOSW-2", "SODOSW": "SODOSW", "SOSOSW": "SOSOSW", "CUSSW": "CUSSW",
+}  # fmt: skip
+#: Those that rest on the McMahon score, by our names; what a Swiss is paired and placed by has none of them.
+OF_SCORES = {"MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "SOSOS", "CUSS"}
+#: The first of these among the criteria is the main score, by which players are paired; without any it is the wins.
+MAIN_SCORES = ("NBW", "MMS", "CPS")
+SEEDING = {"SPLITANDRANDOM": "random", "SPLITANDSLIP": "slide", "SPLITANDFOLD": "fold"}
+#: What orders players of a score group after the placing criteria.
+SEEDED_BY = {"Rating": "RATING", "Rank": "RANK", "NULL": ""}
+#: Criteria that compare tied players, which a score group is not.
+AMONG_TIED = {"DC", "SDC"}
+FLOATS = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
+OVERTIME = {"SUDDENDEATH": "sudden death", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian", "FISCHER": "fischer"}
+#: The attribute that has the seconds of an overtime.
+OVERTIME_SECONDS = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
+#: Parameters of the pairing that are no settings here: their values in OpenGotha's McMahon preset, and what they are.
+PAIRING = {
+    "paiStandardNX1Factor": ("0.5", "NX1 factor"),
+    "paiBaAvoidDuplGame": ("500000000000000", "avoid a second game of two players"),
+    "paiBaRandom": ("0", "random"),
+    "paiBaDeterministic": ("true", "deterministic random"),
+    "paiBaBalanceWB": ("1000000", "balance White and Black"),
+    "paiMaAvoidMixingCategories": ("0", "avoid mixing categories"),
+    "paiMaMinimizeScoreDifference": ("100000000000", "minimise score difference"),
+    "paiMaDUDDWeight": ("100000000", "draw-up and draw-down"),
+    "paiMaCompensateDUDD": ("true", "compensate draw-ups and draw-downs"),
+    "paiMaMaximizeSeeding": ("5000000", "seeding"),
+    "paiSeRankThreshold": ("1D", "no secondary criteria from the rank"),
+    "paiSeNbWinsThresholdActive": ("false", "no secondary criteria after many wins"),
+    "paiSeBarThresholdActive": ("true", "no secondary criteria above the bar"),
+    "paiSeDefSecCrit": ("100000000000", "secondary criteria"),
+    "paiSeMinimizeHandicap": ("0", "minimise handicap"),
+    "paiSeAvoidSameGeo": ("100000000000", "avoid the same country and club"),
+    "paiSePreferMMSDiffRatherThanSameCountry": ("1", "score difference to accept against the same country"),
+    "paiSePreferMMSDiffRatherThanSameClubsGroup": ("2", "score difference to accept against the same group of clubs"),
+    "paiSePreferMMSDiffRatherThanSameClub": ("3", "score difference to accept against the same club"),
+}
+#: What comes nearest to some of them: criteria, with the weights that the profile `opengotha` has for their defaults.
+NEAREST = {
+    "paiBaBalanceWB": {"colour_balance": 25},
+    "paiMaMinimizeScoreDifference": {"mms_difference": 190_000},
+    "paiMaDUDDWeight": {
+        "drawn_down_again": 2000,
+        "drawn_up_again": 2000,
+        "float_uncompensated": 2000,
+        "float_place": 10,
+    },
+    "paiMaMaximizeSeeding": {"seeding": 5},
+    "paiSeAvoidSameGeo": {"same_club": 875_000, "same_country": 122_000},
+}
 
 
 def read_settings(root: Element, report: Report) -> dict[str, Any]:
     """The settings that we know of a file, by our names, with OpenGotha's defaults where it says nothing."""
-    general = _attributes(root, "GeneralParameterSet")
-    parameters = OpenGothaParameters(
-        general,
-        _attributes(root, "HandicapParameterSet"),
-        _attributes(root, "PairingParameterSet"),
-        _criteria(root),
-        _number_of_rounds(root, general),
-        all(player.get("smmsCorrection", "0").strip() == "0" for player in root.iterfind("Players/Player")),
-    )
-    note_criteria(parameters.criteria, report)
-    note_sections(root, general, report)
-    given = settings_given(parameters, report) | _club_groups(root, report)
-    if general.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
-        report.add("board sizes other than 19 are not kept", general["size"])
-    note_pairing(parameters.pairing, report)
+    values = {name: text for part in root.iterfind("TournamentParameterSet/*") for name, text in part.attrib.items()}
+    teams = {id(e) for e in root.iterfind("TeamTournamentParameterSet//PlacementCriterion")}
+    found = [e for e in root.iter("PlacementCriterion") if id(e) not in teams]
+    found.sort(key=lambda e: whole_number(e.get("number"), 99, 0, 99))
+    criteria = [e.get("name", "NULL") for e in found]
+    played = [whole_number(game.get("roundNumber"), 0, 0, MOST_ROUNDS) for game in root.iterfind("Games/Game")]
+    rounds = max([whole_number(values.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *played])
+    corrected = any(p.get("smmsCorrection", "0").strip() != "0" for p in root.iterfind("Players/Player"))
+    note_criteria(criteria, report)
+    note_sections(root, values, report)
+    given = settings_given(values, criteria, corrected, report) | {"rounds": rounds} | _club_groups(root, report)
+    if values.get("size", "19") not in ("19", "0"):  # 0 is what a few files have for nothing
+        report.add("board sizes other than 19 are not kept", values["size"])
+    note_pairing(values, report)
     return given
 
 
-def settings_given(parameters: OpenGothaParameters, report: Report) -> dict[str, Any]:
-    """The settings that these parameters are by our names; what has no equal is told."""
-    general, pairing = parameters.general, parameters.pairing
-    komi = komi_in(general.get("komi", ""))
-    order = _order(parameters.criteria)
+def settings_given(
+    values: Mapping[str, str], criteria: Sequence[str], corrected: bool, report: Report
+) -> dict[str, Any]:
+    """The settings that OpenGotha's parameters are by our names, but for the rounds; what has no equal is told.
+
+    `values` has the attributes of all its sets, `criteria` are its placing criteria. `corrected`: somebody starts
+    elsewhere than rank, bar and floor say.
+    """
+
+    def points(name: str) -> float:
+        return whole_number(values.get(name), 0, 0, 2) / 2  # the file has half points
+
+    komi = komi_in(values.get("komi", ""))
+    order = list(dict.fromkeys(CRITERIA[name] for name in criteria if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
+    ceiling = whole_number(values.get("hdCeiling"), 9, 0, 9)
+    by_mms = flag(values.get("hdBasedOnMMS"), values.get("hdBase", "MMS") == "MMS")
+    correction = whole_number(values.get("hdCorrection"), 1, -1, 9)
+    if correction < 0:
+        report.add("a handicap of one stone more than the difference; the plain difference is used")
+    overtime = OVERTIME.get(values.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
+    days = {"event.begin": values.get("beginDate", ""), "event.end": values.get("endDate", "")}
+    half = flag(values.get("genCountNotPlayedGamesAsHalfPoint"), False)
     given = {
-        "name": general.get("name") or general.get("shortName") or "",
-        "rounds": parameters.rounds,
+        "name": values.get("name") or values.get("shortName") or "",
         "komi": 7.5 if komi is None else komi,
-        "start.bar": _rank_text(general.get("genMMBar"), "4d"),
-        "start.floor": _rank_text(general.get("genMMFloor"), "20k"),
-        **_handicap(parameters.handicap, report),
-        **_points(general),
+        "start.bar": _rank_text(values.get("genMMBar"), "4d"),
+        "start.floor": _rank_text(values.get("genMMFloor"), "20k"),
+        "handicap.rule": "none" if ceiling == 0 else "mms" if by_mms else "rank",
+        "handicap.reduction": max(correction, 0),
+        "handicap.maximum": ceiling,
+        "handicap.none_from": _rank_text(values.get("hdNoHdRankThreshold"), "1d"),
+        "points.absence": points("genMMS2ValueAbsent"),
+        "points.bye": points("genMMS2ValueBye"),
+        "points.absence_wins": points("genNBW2ValueAbsent"),
+        "points.bye_wins": points("genNBW2ValueBye"),
+        "points.round_down": "absences and byes" if flag(values.get("genRoundDownNBWMMS"), True) else "none",
+        "placing.opponents_unplayed": "half" if half else "as scored",
         "placing.order": order,
-        "pairing.seeding": _seeding(pairing, order),
-        "pairing.draw_down": FLOATS.get(pairing.get("paiMaDUDDUpperMode", "MID"), "middle"),
-        "pairing.draw_up": FLOATS.get(pairing.get("paiMaDUDDLowerMode", "MID"), "middle"),
+        "pairing.seeding": _seeding(values, order),
+        "pairing.draw_down": FLOATS.get(values.get("paiMaDUDDUpperMode", "MID"), "middle"),
+        "pairing.draw_up": FLOATS.get(values.get("paiMaDUDDLowerMode", "MID"), "middle"),
         "pairing.even_at_bar": False,
-        **_event(general),
+        "event.place": values.get("location", ""),
+        "event.internet": flag(values.get("bInternet"), False),
+        "event.basic_time": whole_number(values.get("basicTime") or values.get("time"), 0, 0, 600),
+        "event.overtime": overtime,
+        "event.overtime_seconds": whole_number(values.get(OVERTIME_SECONDS.get(overtime, "")), 30, 0, 3600),
+        "event.overtime_stones": whole_number(values.get("nbMovesCanTime"), 15, 1, 100),
+        **{key: day for key, day in days.items() if iso_day(day)},
     }
-    return given | _swiss(parameters, given, report)
+    return given | _swiss(given, criteria, corrected, report)
 
 
-def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Report) -> dict[str, Any]:
+def _swiss(given: Mapping[str, Any], criteria: Sequence[str], corrected: bool, report: Report) -> dict[str, Any]:
     """What makes it a Swiss, where OpenGotha's main score is the wins and nothing rests on McMahon scores."""
-    main = next((name for name in parameters.criteria if name in MAIN_SCORES), "NBW")
-    if main != "NBW":
+    if next((name for name in criteria if name in MAIN_SCORES), "NBW") != "NBW":
         return {}
-    one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and parameters.uncorrected
+    one_start = parse_rank(given["start.bar"])[0] <= parse_rank(given["start.floor"])[0] and not corrected
     by_scores = bool(OF_SCORES & set(given["placing.order"])) or given["handicap.rule"] == "mms"
     if by_scores and not one_start:
         report.add("OpenGotha pairs by wins, its first criterion; here the McMahon score is used", unlike=True)
@@ -107,80 +159,11 @@ def _swiss(parameters: OpenGothaParameters, given: Mapping[str, Any], report: Re
     return {**swiss, "points.absence": given["points.absence_wins"], "points.bye": given["points.bye_wins"]}
 
 
-def _attributes(root: Element, name: str) -> dict[str, str]:
-    element = root.find(f"TournamentParameterSet/{name}")
-    return {} if element is None else dict(element.attrib)
-
-
-def _number_of_rounds(root: Element, general: dict[str, str]) -> int:
-    """As many as are said, or as have games."""
-    played = [whole_number(game.get("roundNumber"), 0, 0, MOST_ROUNDS) for game in root.iterfind("Games/Game")]
-    return max([whole_number(general.get("numberOfRounds"), 5, 1, MOST_ROUNDS), *played])
-
-
 def _rank_text(text: str | None, default: str) -> str:
     try:
         return rank_name(parse_rank(text or "")[0])
     except ValueError:
         return default
-
-
-def _handicap(handicap: Mapping[str, str], report: Report) -> dict[str, Any]:
-    ceiling = whole_number(handicap.get("hdCeiling"), 9, 0, 9)
-    by_mms = flag(handicap.get("hdBasedOnMMS"), handicap.get("hdBase", "MMS") == "MMS")
-    correction = whole_number(handicap.get("hdCorrection"), 1, -1, 9)
-    if correction < 0:
-        report.add("a handicap of one stone more than the difference; the plain difference is used")
-    return {
-        "handicap.rule": "none" if ceiling == 0 else "mms" if by_mms else "rank",
-        "handicap.reduction": max(correction, 0),
-        "handicap.maximum": ceiling,
-        "handicap.none_from": _rank_text(handicap.get("hdNoHdRankThreshold"), "1d"),
-    }
-
-
-def _points(general: Mapping[str, str]) -> dict[str, Any]:
-    """What absences, byes and games not played are worth, in points; the file has half points."""
-
-    def points(name: str) -> float:
-        return whole_number(general.get(name), 0, 0, 2) / 2
-
-    half = flag(general.get("genCountNotPlayedGamesAsHalfPoint"), False)
-    return {
-        "points.absence": points("genMMS2ValueAbsent"),
-        "points.bye": points("genMMS2ValueBye"),
-        "points.absence_wins": points("genNBW2ValueAbsent"),
-        "points.bye_wins": points("genNBW2ValueBye"),
-        "points.round_down": "absences and byes" if flag(general.get("genRoundDownNBWMMS"), True) else "none",
-        "placing.opponents_unplayed": "half" if half else "as scored",
-    }
-
-
-def _event(general: Mapping[str, str]) -> dict[str, Any]:
-    overtime = OVERTIME.get(general.get("complementaryTimeSystem", "CANBYOYOMI"), "canadian")
-    days = {"event.begin": general.get("beginDate", ""), "event.end": general.get("endDate", "")}
-    return {
-        "event.place": general.get("location", ""),
-        "event.internet": flag(general.get("bInternet"), False),
-        "event.basic_time": whole_number(general.get("basicTime") or general.get("time"), 0, 0, 600),
-        "event.overtime": overtime,
-        "event.overtime_seconds": whole_number(general.get(OVERTIME_SECONDS.get(overtime, "")), 30, 0, 3600),
-        "event.overtime_stones": whole_number(general.get("nbMovesCanTime"), 15, 1, 100),
-        **{key: day for key, day in days.items() if iso_day(day)},
-    }
-
-
-def _criteria(root: Element) -> list[str]:
-    """OpenGotha's names of the placing criteria of players, in their order; teams have criteria of their own."""
-    teams = {id(e) for e in root.iterfind("TeamTournamentParameterSet//PlacementCriterion")}
-    found = [e for e in root.iter("PlacementCriterion") if id(e) not in teams]
-    found.sort(key=lambda e: whole_number(e.get("number"), 99, 0, 99))
-    return [e.get("name", "NULL") for e in found]
-
-
-def _order(criteria: Sequence[str]) -> list[str]:
-    """The placing criteria by our names; the usual ones where none is known."""
-    return list(dict.fromkeys(CRITERIA[name] for name in criteria if name in CRITERIA)) or ["MMS", "SOS", "SOSOS"]
 
 
 def note_criteria(criteria: Sequence[str], report: Report) -> None:
@@ -216,10 +199,9 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
     for name, (value, words) in PAIRING.items():
         own = pairing.get(name, value).strip()
         if own.lower() != value.lower():
-            case = f"{words} {_grouped(own)} (default {_grouped(value)})"
-            report.add("pairing parameters that are not taken over", case)
-    nearest = nearest_weights(pairing)
-    if nearest:
+            shown = [f"{int(one):,}" if re.fullmatch(r"\d{5,18}", one) else one for one in (own, value)]
+            report.add("pairing parameters that are not taken over", f"{words} {shown[0]} (default {shown[1]})")
+    if nearest := nearest_weights(pairing):
         lines = ", ".join(['base = "opengotha"', *(f"{name}.weight = {weight}" for name, weight in nearest.items())])
         varied = ",".join(f"{name}={weight}" for name, weight in nearest.items())
         use = "to use them from now on, write the lines into own.toml in the tournament folder, then"
@@ -228,11 +210,6 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
             Way(use, "set", assignments=("pairing.profile=own.toml",)),
         )
         report.add(f"those parameters are nearest to a profile of your own with the lines {lines}", ways=ways)
-
-
-def _grouped(text: str) -> str:
-    """A weight with commas, as such long numbers are read: 500,000,000,000; any other value as it is."""
-    return f"{int(text):,}" if re.fullmatch(r"\d{5,18}", text) else text
 
 
 def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
@@ -279,7 +256,9 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
     parameters = SubElement(root, "TournamentParameterSet")
     SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
     SubElement(parameters, "HandicapParameterSet", handicap_attributes(tournament))
-    _write_criteria(parameters, settings, losses)
+    placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
+    for k, name in enumerate([*criteria_names(settings, losses), *["NULL"] * MOST_CRITERIA][:MOST_CRITERIA], 1):
+        SubElement(placing, "PlacementCriterion", number=str(k), name=name)
     SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
     SubElement(team, "TeamGeneralParameterSet", teamSize="4")
@@ -293,9 +272,7 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
 
 def bar_of(tournament: Tournament) -> int:
     """The bar as a rank; OpenGotha cannot be without one, so that none is 9 dan. In a Swiss bar and floor are one."""
-    if tournament.settings.start.scheme == "swiss":
-        return SWISS_START
-    bar = bar_rank(tournament)
+    bar = SWISS_START if tournament.settings.start.scheme == "swiss" else bar_rank(tournament)
     return STRONGEST if bar is None else bar
 
 
@@ -376,14 +353,6 @@ def handicap_attributes(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def _write_criteria(parameters: Element, settings: Settings, losses: Report) -> None:
-    """The first six placing criteria that OpenGotha has."""
-    order = criteria_names(settings, losses)[:MOST_CRITERIA]
-    placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
-    for k, name in enumerate([*order, *["NULL"] * (MOST_CRITERIA - len(order))], 1):
-        SubElement(placing, "PlacementCriterion", number=str(k), name=name)
-
-
 def criteria_names(settings: Settings, losses: Report, program: str = "OpenGotha") -> list[str]:
     """The placing criteria by OpenGotha's names; those that the program has not are lost."""
     names = {value: key for key, value in reversed(CRITERIA.items())}
@@ -401,9 +370,10 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
     if "adjacent" in methods or len(lines) > 2:
         seeding = "; ".join(settings.pairing.seeding)
         losses.add(f"seeding that {program} does not have", seeding, of="settings.pairing.seeding")
-    orders = [_order_and_extra(keys) for _, _, _, keys in lines]
+    extras = [keys[-1] if keys and keys[-1] in SEEDED_BY.values() else "" for _, _, _, keys in lines]
+    orders = [list(keys[: len(keys) - bool(extra)]) for (_, _, _, keys), extra in zip(lines, extras, strict=True)]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
-    if any(order != placed_by for order, _ in orders):
+    if any(order != placed_by for order in orders):
         remark = f"the order inside score groups: {program} orders by placing criteria, then by rating or rank"
         losses.add(remark, of="settings.pairing.seeding")
     names = {value: key for key, value in SEEDED_BY.items()}
@@ -416,13 +386,7 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
         "paiMaLastRoundForSeedSystem1": str(min(last, MOST_ROUNDS)),
         "paiMaSeedSystem1": systems.get(methods[0], "SPLITANDFOLD"),
         "paiMaSeedSystem2": systems.get(methods[-1], "SPLITANDFOLD"),
-        "paiMaAdditionalPlacementCritSystem1": names[orders[0][1]],
-        "paiMaAdditionalPlacementCritSystem2": names[orders[-1][1]],
+        "paiMaAdditionalPlacementCritSystem1": names[extras[0]],
+        "paiMaAdditionalPlacementCritSystem2": names[extras[-1]],
         "paiSeBarThresholdActive": str(settings.start.scheme != "swiss").lower(),  # there all are at the bar
     }
-
-
-def _order_and_extra(keys: Sequence[str]) -> tuple[list[str], str]:
-    """The keys of a seeding without the rating or rank at their end, and that, which OpenGotha has apart."""
-    extra = keys[-1] if keys and keys[-1] in SEEDED_BY.values() else ""
-    return list(keys[: len(keys) - bool(extra)]), extra

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
@@ -11,11 +11,14 @@ from xml.etree.ElementTree import Element, SubElement
 from ....model.teams.match_boards import seats, seats_taken, with_boards
 from ....model.tournament.games import Game, Result, Round, TeamBoard
 from ....model.tournament.person import Player, as_member, rounds_or_all
+from ....model.tournament.ranks import parse_rank, rank_name
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament, with_members
-from ..foreign import Report, folded, whole_number
-from .opengotha_codes import MOST_ROUNDS, TEAM
+from ....model.ways import Way
+from ..foreign import Read, Report, Source, folded, settings_of, whole_number
 
+CATEGORY, TEAM = "category", "team"  # columns by which standings have sections
+MOST_ROUNDS = 20
 MOST_BOARDS = 10
 MOST_CRITERIA = 6
 #: OpenGotha's criteria of teams by ours, for writing; those of the same name stand for themselves.
@@ -39,7 +42,21 @@ class _Team:
         return self.line_ups.get(number) or self.line_ups.get(0, {})
 
 
-def team_settings(root: Element) -> dict[str, Any]:
+def read_teams(
+    root: Element, file: Source, given: Mapping[str, Any], players: Mapping[str, Player], drawn: Sequence[Round]
+) -> Read | None:
+    """The file as a tournament of teams, if its games are the boards of their matches; `players` by folded key."""
+    teams = _teams_of(root, players)
+    if not teams:
+        return None
+    handicaps = any(game.handicap for own in drawn for game in own)
+    own = {**given, **_team_settings(root), "teams.handicaps": "rank" if handicaps else "none"}
+    settings, text = settings_of("opengotha", own, file.name)
+    event = _team_event(teams, list(players.values()), drawn, settings, file.report)
+    return None if event is None else Read(event, text, file.report)
+
+
+def _team_settings(root: Element) -> dict[str, Any]:
     """The settings of a team event that a file has: number of boards and placing criteria."""
     size = root.find("TeamTournamentParameterSet/TeamGeneralParameterSet")
     names = [e.get("name", "") for e in root.iterfind("TeamTournamentParameterSet//PlacementCriterion")]
@@ -54,24 +71,24 @@ def team_settings(root: Element) -> dict[str, Any]:
     }
 
 
-def teams_of(root: Element, by_key: Mapping[str, str]) -> list[_Team]:
+def _teams_of(root: Element, players: Mapping[str, Player]) -> list[_Team]:
     """The teams of a file in the order of their numbers, whose players are known by key."""
     found = []
     for element in root.iterfind("Teams/Team"):
         line_ups: dict[int, dict[int, str]] = defaultdict(dict)
         for board in element.iterfind("Board"):
-            player = by_key.get(folded(board.get("player") or ""), "")
+            player = players.get(folded(board.get("player") or ""))
             number = whole_number(board.get("roundNumber"), 0, 0, MOST_ROUNDS)
             at = whole_number(board.get("boardNumber"), 0, 0, MOST_BOARDS)
             if player and at:
-                line_ups[number][at] = player
+                line_ups[number][at] = player.id
         number = whole_number(element.get("teamNumber"), 10**6, 0, 10**6)
         found.append((number, element.get("teamName", "").strip(), line_ups))
     found.sort(key=lambda entry: entry[0])
     return [_Team(str(k), name or f"Team {number}", ups) for k, (number, name, ups) in enumerate(found, 1)]
 
 
-def team_event(
+def _team_event(
     teams: Sequence[_Team], players: Sequence[Player], drawn: Sequence[Round], settings: Settings, report: Report
 ) -> Tournament | None:
     """The tournament of teams whose matches the games are; None where some game is no board of a match."""
@@ -216,11 +233,8 @@ def write_teams(root: Element, event: Tournament, keys: Mapping[str, str], losse
         for match in drawn:
             for board in match.boards:
                 if board.incomplete:
-                    losses.add(
-                        "boards with an empty seat have no game",
-                        f"round {drawn.number} table {match.table}",
-                        of="games",
-                    )
+                    where = f"round {drawn.number} table {match.table}"
+                    losses.add("boards with an empty seat have no game", where, of="games")
 
 
 def write_team_settings(root: Element, settings: Settings, losses: Report) -> None:
@@ -238,3 +252,59 @@ def write_team_settings(root: Element, settings: Settings, losses: Report) -> No
     criteria = SubElement(SubElement(parameters, "TeamPlacementParameterSet"), "PlacementCriteria")
     for k in range(MOST_CRITERIA):
         SubElement(criteria, "PlacementCriterion", number=str(k + 1), name=kept[k] if k < len(kept) else "NULL")
+
+
+def _category_limits(root: Element) -> list[int]:
+    """The lowest rank of each category but the last, the strongest first; none where there are no categories."""
+    general = root.find("TournamentParameterSet/GeneralParameterSet")
+    if general is None or whole_number(general.get("numberOfCategories"), 1, 1, 9) < 2:
+        return []
+    limits = sorted(
+        general.iterfind("Categories/Category"), key=lambda limit: whole_number(limit.get("number"), 9, 1, 9)
+    )
+    try:
+        return [parse_rank(limit.get("lowerLimit", ""))[0] for limit in limits]
+    except ValueError:
+        return []
+
+
+def sections_of(root: Element) -> Callable[[str, int], list[tuple[str, str]]]:
+    """The columns for the category (from 1) and the team of a player, by OpenGotha's key and the rank."""
+    limits, teams = _category_limits(root), dict[str, str]()
+    for team in root.iterfind("Teams/Team"):
+        name = team.get("teamName", "").strip() or team.get("teamNumber", "").strip()
+        for board in team.iterfind("Board"):
+            if board.get("player"):
+                teams.setdefault(folded(board.get("player", "")), name)  # of several the first that names the player
+
+    def columns(key: str, rank: int) -> list[tuple[str, str]]:
+        category = str(1 + sum(rank < limit for limit in limits)) if limits else ""
+        return [(title, text) for title, text in ((CATEGORY, category), (TEAM, teams.get(key, ""))) if text]
+
+    return columns
+
+
+def note_sections(root: Element, general: Mapping[str, str], report: Report) -> None:
+    """Tell what has become of categories."""
+    limits = _category_limits(root)
+    ranks = [rank_name(rank) for rank in limits]
+    for number, rank in enumerate(ranks, 1):
+        report.add("categories are kept as a column of the players", f"{number} from {rank}", _by(CATEGORY))
+    if limits:
+        report.add("categories are kept as a column of the players", f"{len(limits) + 1} below {ranks[-1]}")
+    elif whole_number(general.get("numberOfCategories"), 1, 1, 9) > 1:
+        report.add("categories whose limits cannot be read")
+
+
+def note_teams(root: Element, report: Report) -> None:
+    """Tell what has become of teams whose people do not play the boards of matches."""
+    teams = len(root.findall("Teams/Team"))
+    if teams:
+        criteria = root.iterfind("TeamTournamentParameterSet//PlacementCriterion")
+        by = ", ".join(e.get("name", "") for e in criteria if e.get("name", "NULL") != "NULL")
+        placed = f" (OpenGotha places them by {by})" if by else ""
+        report.add(f"teams are kept as a column of the players, without places{placed}", str(teams), _by(TEAM))
+
+
+def _by(title: str) -> tuple[Way]:
+    return (Way("for their standings", "standings", by=title),)

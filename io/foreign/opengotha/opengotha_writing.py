@@ -27,9 +27,9 @@ from ..foreign import (
     xml_bytes,
 )
 from ..foreign_names import with_two_names
-from .opengotha_codes import KEPT, LAST_RATING, MOST_ROUNDS, RESULTS, TAKEN, is_entered
+from .opengotha_reading import KEPT, LAST_RATING, RESULTS, TAKEN, is_entered
 from .opengotha_settings import MOST_LETTERS, bar_of, floor_of, write_settings
-from .opengotha_teams import write_team_settings, write_teams
+from .opengotha_teams import MOST_ROUNDS, write_team_settings, write_teams
 
 NO_NAME = "x"  # OpenGotha requires a first name
 

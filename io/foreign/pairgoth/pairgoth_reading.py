@@ -1,4 +1,7 @@
-"""Reading Pairgoth's tournament file: players, games, byes, and its parameters by OpenGotha's names."""
+"""Reading Pairgoth's tournament file: players, games, byes.
+
+Its parameters are OpenGotha's under other names, so they are told by these.
+"""
 
 from __future__ import annotations
 
@@ -11,25 +14,68 @@ from msgspec import Meta
 from ....model.errors import InputError, Problem, WrongValue, unreadable_text
 from ....model.tournament.games import Game, Result, Round
 from ....model.tournament.person import Player, Status
-from ....model.tournament.ranks import LOWEST_RATING, STRONGEST, rank_name, rating_from_rank
+from ....model.tournament.ranks import LOWEST_RATING, STRONGEST, WEAKEST, rank_name, rating_from_rank
 from ....model.tournament.tournament import Tournament
 from ...countries import two_letters
 from ...typed import converted
 from ..foreign import Read, Report, RoundInFile, Source, settings_of
-from ..opengotha.opengotha_codes import LAST_RATING, MOST_ROUNDS
-from ..opengotha.opengotha_settings import OpenGothaParameters, note_criteria, note_pairing, settings_given
-from .pairgoth_codes import (
-    CRITERIA,
-    CUT_WEIGHT,
-    LEAST_SECONDS,
-    MAC_MAHON,
-    PAIRING,
-    RESULTS,
-    SWISS,
-    TIMES,
-    WHOLE_WEIGHT,
-    WORDS,
-)
+from ..opengotha.opengotha_reading import LAST_RATING
+from ..opengotha.opengotha_settings import note_criteria, note_pairing, settings_given
+from ..opengotha.opengotha_teams import MOST_ROUNDS
+
+RESULTS = {
+    "?": Result.UNKNOWN, "w": Result.WHITE, "b": Result.BLACK, "=": Result.JIGO, "#": Result.BOTH_WIN,
+    "0": Result.BOTH_LOSE, "X": Result.VOID,
+}  # fmt: skip
+#: Placing criteria by OpenGotha's names; those that are not here have the same.
+CRITERIA = {
+    "CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating", "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1",
+    "SOSMM2": "SOSM-2", "NONE": "NULL",
+}  # fmt: skip
+#: Parameters of the pairing, by section and key, and what OpenGotha calls them; the weights are whole numbers there.
+PAIRING = {
+    ("base", "nx1"): "paiStandardNX1Factor",
+    ("base", "dupWeight"): "paiBaAvoidDuplGame",
+    ("base", "random"): "paiBaRandom",
+    ("base", "deterministic"): "paiBaDeterministic",
+    ("base", "colorBalanceWeight"): "paiBaBalanceWB",
+    ("main", "catWeight"): "paiMaAvoidMixingCategories",
+    ("main", "scoreWeight"): "paiMaMinimizeScoreDifference",
+    ("main", "upDownWeight"): "paiMaDUDDWeight",
+    ("main", "upDownCompensate"): "paiMaCompensateDUDD",
+    ("main", "upDownLowerMode"): "paiMaDUDDLowerMode",
+    ("main", "upDownUpperMode"): "paiMaDUDDUpperMode",
+    ("main", "maximizeSeeding"): "paiMaMaximizeSeeding",
+    ("main", "firstSeedLastRound"): "paiMaLastRoundForSeedSystem1",
+    ("main", "firstSeed"): "paiMaSeedSystem1",
+    ("main", "secondSeed"): "paiMaSeedSystem2",
+    ("main", "firstSeedAddCrit"): "paiMaAdditionalPlacementCritSystem1",
+    ("main", "secondSeedAddCrit"): "paiMaAdditionalPlacementCritSystem2",
+    ("secondary", "barThreshold"): "paiSeBarThresholdActive",
+    ("secondary", "rankThreshold"): "paiSeRankThreshold",
+    ("secondary", "winsThreshold"): "paiSeNbWinsThresholdActive",
+    ("secondary", "secWeight"): "paiSeDefSecCrit",
+    ("geo", "weight"): "paiSeAvoidSameGeo",
+    ("geo", "mmsDiffCountry"): "paiSePreferMMSDiffRatherThanSameCountry",
+    ("geo", "mmsDiffClubGroup"): "paiSePreferMMSDiffRatherThanSameClubsGroup",
+    ("geo", "mmsDiffClub"): "paiSePreferMMSDiffRatherThanSameClub",
+    ("handicap", "weight"): "paiSeMinimizeHandicap",
+}
+#: Words of parameters by OpenGotha's.
+WORDS = {
+    "TOP": "TOP", "MIDDLE": "MID", "BOTTOM": "BOT", "SPLIT_AND_RANDOM": "SPLITANDRANDOM",
+    "SPLIT_AND_SLIP": "SPLITANDSLIP", "SPLIT_AND_FOLD": "SPLITANDFOLD", "RATING": "Rating", "RANK": "Rank",
+    "NONE": "NULL",
+}  # fmt: skip
+TIMES = {
+    "SUDDEN_DEATH": "SUDDENDEATH", "CANADIAN": "CANBYOYOMI", "JAPANESE": "STDBYOYOMI", "STANDARD": "STDBYOYOMI",
+    "FISCHER": "FISCHER",
+}  # fmt: skip
+#: What files that Pairgoth made of OpenGotha's have for 10^11: it did not fit into 32 bits.
+CUT_WEIGHT, WHOLE_WEIGHT = 10**11 % 2**32, 10**11
+#: Nobody plays so fast: a main time below is in minutes, as files made of OpenGotha's have it; else it is in seconds.
+LEAST_SECONDS = 120
+MAC_MAHON, SWISS = "MAC_MAHON", "SWISS"
 
 _Rank = Annotated[int, Meta(ge=-30, le=STRONGEST)]
 _Count = Annotated[int, Meta(ge=0, le=9999)]
@@ -117,10 +163,8 @@ def _decoded(data: bytes, name: str) -> _Tour:
         raise InputError([Problem(f"not readable as JSON: {unreadable_text(error)}", name)]) from None
     kind = plain.get("type", "INDIVIDUAL") if isinstance(plain, dict) else ""
     if kind != "INDIVIDUAL":
-        expected = "a Pairgoth tournament of type INDIVIDUAL; teams cannot be read"
-        raise InputError(
-            [Problem("not a tournament of individual players:", name, value=str(kind)[:40], expected=expected)]
-        )
+        what, expected = str(kind)[:40], "a Pairgoth tournament of type INDIVIDUAL; teams cannot be read"
+        raise InputError([Problem("not a tournament of individual players:", name, value=what, expected=expected)])
     try:
         return converted(plain, _Tour)
     except WrongValue as error:
@@ -140,22 +184,18 @@ def _settings(tour: _Tour, report: Report) -> dict[str, Any]:
     pairing = _pairing(sections)
     corrections = any(player.mmsCorrection for player in tour.players)
     main = sections.get("main", {})
-    general = _general(tour, main) | _bars(tour.pairing)
-    handicap = _handicap(sections.get("handicap", {}), is_swiss)
+    general = _general(tour, main, sections.get("handicap", {}), is_swiss)
     usual = ["NBW", "SOSW", "SOSOSW"] if is_swiss else ["MMS", "SOSM", "SOSOSM"]
-    rounds = max(tour.rounds, len(tour.games))
-    given = settings_given(
-        OpenGothaParameters(general, handicap, pairing, criteria or usual, rounds, not corrections), report
-    )
+    given = settings_given(general | pairing, criteria or usual, corrections, report)
+    given["rounds"] = max(tour.rounds, len(tour.games))
     if is_swiss:
         given |= {"start.scheme": "swiss", "pairing.geography_at_bar": "counts", "points.absence": 0}
     given |= {"points.void": 0}  # a game called off gives nothing
-    if two_letters(tour.country or ""):
-        given["event.country"] = two_letters(tour.country or "")
+    if country := two_letters(tour.country or ""):
+        given["event.country"] = country
     if not main.get("sosValueAbsentUseBase", True):
-        report.add(
-            "SOS of rounds without a game: half a point more per round; the start score is used instead", unlike=True
-        )
+        remark = "SOS of rounds without a game: half a point more per round; the start score is used instead"
+        report.add(remark, unlike=True)
     if tour.director:
         report.add("the name of the director is not kept", tour.director)
     if tour.gobanSize != 19:
@@ -188,10 +228,17 @@ def _pairing(sections: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return found
 
 
-def _general(tour: _Tour, main: Mapping[str, Any]) -> dict[str, str]:
-    """The event and the points of rounds without a game as OpenGotha says them. A bye is always a win."""
+def _rank(values: Mapping[str, Any], key: str, default: int) -> str:
+    """A rank; the default for another value."""
+    rank = values.get(key, default)
+    return rank_name(max(WEAKEST, min(STRONGEST, rank if isinstance(rank, int) else default)))
+
+
+def _general(tour: _Tour, main: Mapping[str, Any], handicap: Mapping[str, Any], is_swiss: bool) -> dict[str, str]:
+    """The event, bars, points and handicaps as OpenGotha says them. A bye is always a win."""
     absent, time = main.get("mmsValueAbsent", 0.5), tour.timeSystem
     seconds = time.mainTime
+    threshold = "threshold" if "threshold" in handicap else "treshold"
     return {
         "name": tour.name or tour.shortName,
         "komi": f"{tour.komi:g}",
@@ -210,26 +257,12 @@ def _general(tour: _Tour, main: Mapping[str, Any]) -> dict[str, str]:
         "canByoYomiTime": str(time.byoyomi),
         "nbMovesCanTime": str(time.stones or 15),
         "fischerTime": str(time.increment),
-    }
-
-
-def _bars(pairing: Mapping[str, Any]) -> dict[str, str]:
-    """Bar and floor as ranks; Pairgoth's defaults are 1 dan and 20 kyu."""
-    found = {}
-    for attribute, key, default in (("genMMBar", "mmBar", 0), ("genMMFloor", "mmFloor", -20)):
-        rank = pairing.get(key, default)
-        found[attribute] = rank_name(max(-30, min(STRONGEST, rank if isinstance(rank, int) else default)))
-    return found
-
-
-def _handicap(own: Mapping[str, Any], is_swiss: bool) -> dict[str, str]:
-    threshold = own.get("threshold", own.get("treshold", -30 if is_swiss else 0))
-    rank = max(-30, min(STRONGEST, threshold)) if isinstance(threshold, int) else 0
-    return {
-        "hdBasedOnMMS": str(own.get("useMMS", not is_swiss)).lower(),
-        "hdNoHdRankThreshold": rank_name(rank),
-        "hdCorrection": str(own.get("correction", 1)),
-        "hdCeiling": str(own.get("ceiling", 0 if is_swiss else 9)),
+        "genMMBar": _rank(tour.pairing, "mmBar", 0),
+        "genMMFloor": _rank(tour.pairing, "mmFloor", -20),
+        "hdBasedOnMMS": str(handicap.get("useMMS", not is_swiss)).lower(),
+        "hdNoHdRankThreshold": _rank(handicap, threshold, -30 if is_swiss else 0),
+        "hdCorrection": str(handicap.get("correction", 1)),
+        "hdCeiling": str(handicap.get("ceiling", 0 if is_swiss else 9)),
     }
 
 

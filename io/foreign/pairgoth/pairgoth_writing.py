@@ -9,7 +9,7 @@ import msgspec
 
 from ....model.placing.scores import Scores, score
 from ....model.tournament.games import Game, Result, Round
-from ....model.tournament.person import Player, Status
+from ....model.tournament.person import Status
 from ....model.tournament.ranks import LOWEST_RATING, parse_rank
 from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
@@ -27,7 +27,7 @@ from ..foreign import (
     to_set,
 )
 from ..foreign_names import with_two_names
-from ..opengotha.opengotha_codes import LAST_RATING, MOST_ROUNDS, is_entered
+from ..opengotha.opengotha_reading import LAST_RATING, is_entered
 from ..opengotha.opengotha_settings import (
     bar_of,
     criteria_names,
@@ -36,7 +36,8 @@ from ..opengotha.opengotha_settings import (
     handicap_attributes,
     pairing_attributes,
 )
-from .pairgoth_codes import CRITERIA, MAC_MAHON, PAIRING, RESULTS, SWISS, TIMES, WORDS
+from ..opengotha.opengotha_teams import MOST_ROUNDS
+from .pairgoth_reading import CRITERIA, MAC_MAHON, PAIRING, RESULTS, SWISS, TIMES, WORDS
 
 #: Pairgoth requires a date; this one is written if none is set.
 NO_DATE = "2000-01-01"
@@ -122,8 +123,7 @@ def _pairing(tournament: Tournament, losses: Report) -> dict[str, Any]:
     names = {value: key for key, value in CRITERIA.items()}
     pairing["placement"] = [names.get(name, name) for name in criteria_names(settings, losses, "Pairgoth")]
     if pairing["type"] == MAC_MAHON:
-        bar, floor = bar_of(tournament), _floor(tournament)
-        pairing |= {"mmFloor": floor, "mmBar": bar}
+        pairing |= {"mmFloor": _floor(tournament), "mmBar": bar_of(tournament)}
     return pairing
 
 
@@ -148,43 +148,33 @@ def _players(
 ) -> list[dict[str, Any]]:
     is_swiss = tournament.settings.start.scheme == "swiss"
     begin, bar, floor = start_ranks(tournament), bar_of(tournament), _floor(tournament)
+    rounds = tournament.settings.rounds
     listed = []
     for player in tournament.players:
-        start = begin[player.id] if not is_swiss else max(min(player.rank, bar), floor)
-        listed.append(
-            {
-                "id": numbers[player.id],
-                "name": player.surname,
-                "firstname": player.first_name,
-                "rating": max(LOWEST_RATING, min(LAST_RATING, player.rating)),
-                "rank": player.rank,
-                "country": country_code(player, losses),
-                "club": player.club,
-                "final": player.status is not Status.PRELIMINARY,
-                **_further(player, _skipped(player, len(drawn), tournament.settings.rounds), losses),
-                **_only({"mmsCorrection": start - max(min(player.rank, bar), floor)}),
-            }
-        )
+        country = country_code(player, losses)
+        note_left(player, losses)
+        own = {
+            "id": numbers[player.id],
+            "name": player.surname,
+            "firstname": player.first_name,
+            "rating": max(LOWEST_RATING, min(LAST_RATING, player.rating)),
+            "rank": player.rank,
+            "country": country,
+            "club": player.club,
+            "final": player.status is not Status.PRELIMINARY,
+        }
+        last = len(drawn) if player.has_left else rounds
+        moved = 0 if is_swiss else begin[player.id] - max(min(player.rank, bar), floor)
+        of_some = {
+            "skip": [number for number in range(1, rounds + 1) if number > last or not is_entered(player, number)],
+            "egf": player.pin,
+            "ffg": next((value for title, value in player.extra if is_licence(title)), ""),
+            "aga": player.aga,
+            "mmsCorrection": moved,
+        }
+        listed.append(own | {key: value for key, value in of_some.items() if value})
     note_columns(tournament.players, losses, is_licence)
     return listed
-
-
-def _further(player: Player, skipped: list[int], losses: Report) -> dict[str, Any]:
-    """What only some have: rounds missed, and numbers of players."""
-    note_left(player, losses)
-    licence = next((value for title, value in player.extra if is_licence(title)), "")
-    return _only({"skip": skipped, "egf": player.pin, "ffg": licence, "aga": player.aga})
-
-
-def _skipped(player: Player, drawn: int, rounds: int) -> list[int]:
-    """The rounds that a player is not entered for; for a withdrawn player, also all rounds not drawn yet."""
-    left = drawn if player.has_left else rounds
-    return [number for number in range(1, rounds + 1) if number > left or not is_entered(player, number)]
-
-
-def _only(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What is there."""
-    return {key: value for key, value in values.items() if value}
 
 
 def _games(
