@@ -14,7 +14,7 @@ from ...io.foreign.foreign import Report
 from ...io.foreign.format import Format, has_results
 from ...io.formats import TournamentCounts, check_place, counts, format_of, formats, in_new_folder, read_any, writable
 from ...io.losses import note_lost
-from ...io.registrations.spreadsheets import is_spreadsheet
+from ...io.registrations.as_csv import is_spreadsheet
 from ...model.cups.bracket import uncounted
 from ...model.errors import FolderError, InputError, Problem, contradicted
 from ...model.language import counted

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from ...io.registrations.fields import texts_of
 from ...io.registrations.merged_people import free_id, people_problems
-from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import Entry, MemberEntry, read_registrations
 from ...io.registrations.registered_people import MEMBER_TITLES, member_cells, member_of
+from ...io.registrations.registration_remarks import without_comma
 from ...io.tables import Row, Table
 from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark

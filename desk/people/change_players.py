@@ -12,10 +12,10 @@ import msgspec
 from ...io.registrations.columns import known_title
 from ...io.registrations.fields import FIELDS, IN_FORMS, Changes, PlayerField
 from ...io.registrations.merging import Merge, merge
-from ...io.registrations.odd_cells import without_comma
 from ...io.registrations.reading import MemberEntry, as_given, player_changes, read_registrations
 from ...io.registrations.registered_people import called
 from ...io.registrations.registration_files import name_and_rank
+from ...io.registrations.registration_remarks import without_comma
 from ...io.tables import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument

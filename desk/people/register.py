@@ -12,6 +12,7 @@ import msgspec
 
 from ...io.files import read_bytes, read_handle
 from ...io.folder.state_files import PLAYERS
+from ...io.registrations.as_csv import is_spreadsheet, markup_as_csv, spreadsheet_as_csv
 from ...io.registrations.columns import (
     FILLED_DOWN,
     KEEP,
@@ -24,14 +25,11 @@ from ...io.registrations.columns import (
     known_title,
     near_title,
 )
-from ...io.registrations.markup import as_csv as of_markup
 from ...io.registrations.merging import merge
 from ...io.registrations.reading import Reading, cells_of, change_text, player_changes, read_registrations
 from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
 from ...io.registrations.registration_files import plain_list, registrations_table
-from ...io.registrations.sent_list import sent_list
-from ...io.registrations.spreadsheets import as_csv, is_spreadsheet
-from ...io.registrations.understanding import understand
+from ...io.registrations.understanding import sent_list, understand
 from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
 from ...model.errors import InputError, McMahonError, Problem, wrong_argument
 from ...model.language import counted, first_few
@@ -112,13 +110,13 @@ def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
     if not isinstance(source, bytes):
         source = read_handle(source, name) if isinstance(source, int) else read_bytes(source)
     if is_spreadsheet(source):
-        text, more = as_csv(source, name, asked.sheet)
+        text, more = spreadsheet_as_csv(source, name, asked.sheet)
         return asked.but(text=text, name=name, more=more)
     if asked.sheet:
         raise wrong_argument("sheet", asked.sheet, "nothing: the file is no spreadsheet")
     check_size(source, name)
     text, remark = decode_and_tell(source, name, asked.encoding)
-    table, more = of_markup(text, name)
+    table, more = markup_as_csv(text, name)
     return asked.but(text=table or text, name=name, remark=remark, more=more)
 
 

@@ -12,7 +12,7 @@ from ..tables import Row, Table, plain_title
 from .fields import FIELDS
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.
-TITLES = {one.name: one.all_titles for one in FIELDS.values()}
+TITLES = {one.name: tuple(one.titles.split()) for one in FIELDS.values()}
 #: What a column can be said to be, besides one of ours: kept with the players but not used, or not even kept.
 KEEP, LEAVE_OUT = "keep", "leave out"
 #: What only files that people send say in this way: a folder's own file has the rounds that are played.
@@ -20,21 +20,10 @@ ONLY_SENT = ("absent",)
 _BY_TITLE = {title: ours for ours, titles in TITLES.items() for title in titles}
 SHORTEST_TITLE, LONG_TITLE = 4, 8  # letters of titles in which one typing error is told, and two
 #: Words that are nearly a known title, and mean something else: German for town, and a break.
-_OTHER_WORDS = frozenset(
-    [
-        "stadt",
-        "pause",
-        "nickname",
-        "registeredon",
-        "registrationid",
-        "playerno",
-        "bganumber",
-        "ffgnumber",
-        "homecountry",
-        "agarating",
-        "ffgrating",
-    ]
-)
+_OTHER_WORDS = {
+    "stadt", "pause", "nickname", "registeredon", "registrationid", "playerno", "bganumber", "ffgnumber", "homecountry",
+    "agarating", "ffgrating",
+}  # fmt: skip
 #: What a column can be said to be: rounds, such as `round 2` or `round 1-3`; ratings of another scale; a club that
 #: stands only on the first line of its block.
 ROUND_MEANING = re.compile(r"rounds? (\d{1,2})(?:-(\d{1,2}))?")
@@ -106,44 +95,26 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
     for title in table.titles:
         plain = plain_title(title)
         meaning = meanings.get(title) or _BY_TITLE.get(plain, "")
-        number = _ROUND_TITLE.fullmatch(plain)
-        for_rounds = ROUND_MEANING.fullmatch(meaning)
         if meaning == LEAVE_OUT:
             continue
         if meaning == FILLED_DOWN:
             meaning, filled_down = "club", True
         if meaning in SCALES:
             scale, meaning = SCALES[meaning], "rating"
-        if for_rounds:
-            first = int(for_rounds[1])
-            named = range(first, int(for_rounds[2] or first) + 1)
-            if not named or not 1 <= named[0] <= named[-1] <= rounds:
-                problems.append(
-                    Problem(
-                        "a column for an unknown round",
-                        table.name,
-                        line,
-                        column=title,
-                        value=meaning,
-                        expected=f"1 to {rounds}",
-                    )
-                )
-            by_round |= dict.fromkeys(named, title)
-            continue
-        if meaning in TITLES:
+        number = ROUND_MEANING.fullmatch(meaning) if meaning else _ROUND_TITLE.fullmatch(plain)
+        if number:
+            first, last = int(number[1]), int(number.groups()[-1] or number[1])
+            there = 1 <= first <= last <= rounds
+            if there or meaning:
+                by_round |= dict.fromkeys(range(first, last + 1), title)
+            if not there:
+                text, expected = "a column for an unknown round", f"{'' if meaning else 'rounds '}1 to {rounds}"
+                problems.append(Problem(text, table.name, line, title, meaning or title, expected))
+        elif meaning in TITLES:
             if meaning in ours:
                 message = f"two columns for {meaning}: {ours[meaning]!r} and"
                 problems.append(Problem(message, table.name, line, value=title))
             ours.setdefault(meaning, title)
-        elif meaning:
-            unknown.append(title)
-        elif number and 1 <= int(number[1]) <= rounds:
-            by_round[int(number[1])] = title
-        elif number:
-            expected = f"rounds 1 to {rounds}"
-            problems.append(
-                Problem("a column for an unknown round", table.name, line, column=title, value=title, expected=expected)
-            )
         elif title:
             unknown.append(title)
     if "name" in ours and "surname" not in ours and "first name" in ours:
@@ -174,16 +145,12 @@ def wrong_names(table: Table, columns: Columns) -> list[Problem]:
         return [Problem(message, table.name, columns.line, value=ours["surname"], expected=NAMES)]
     if {"id", "name", "surname"} & set(ours):
         return []
-    titles = ", ".join(table.titles)[:80]
     found = ((title, near_title(title, columns.ours)) for title in columns.unknown)
     near = ", ".join(f"{near} instead of {title}" for title, near in found if near)
     expected = f"{NAMES} (perhaps {near})" if near else NAMES
     expected = f"{expected}; the first line must have titles, such as name,rank,club; without them, Anna 5k on each"
-    return [
-        Problem(
-            "no column for names among the titles", table.name, columns.line, column="", value=titles, expected=expected
-        )
-    ]
+    text, titles = "no column for names among the titles", ", ".join(table.titles)[:80]
+    return [Problem(text, table.name, columns.line, value=titles, expected=expected)]
 
 
 def as_in_a_folder(titles: Iterable[str]) -> dict[str, str]:
@@ -228,17 +195,13 @@ def misspelling_of(plain: str, titles: Iterable[str]) -> str:
         if shorter < SHORTEST_TITLE:
             continue
         errors = OSA.distance(plain, known)
-        swapped_or_doubled = sorted(plain) == sorted(known) or _once(plain) == _once(known)
+        once, known_once = (re.sub(r"(.)\1", r"\1", title) for title in (plain, known))  # double letters
+        swapped_or_doubled = sorted(plain) == sorted(known) or once == known_once
         if errors == 1 and (shorter > SHORTEST_TITLE or swapped_or_doubled):
             return known
         if errors == 2 and shorter >= LONG_TITLE:
             return known
     return ""
-
-
-def _once(title: str) -> str:
-    """The title with double letters written once."""
-    return re.sub(r"(.)\1", r"\1", title)
 
 
 def names_players(titles: Iterable[str]) -> bool:

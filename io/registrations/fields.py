@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from ...model.tournament.numbers import every_round, halves_in, number_in, parse_rounds, rounds_text
@@ -60,10 +59,11 @@ class PlayerField:
     `titles` mean it to the letter, without case, blanks and signs; `words` in longer titles suggest it if the cells
     look so. `read` makes attributes of a filled cell, and raises WrongCell; names, rounds and states are put together
     of several columns elsewhere. `text` is the inverse, blank if nothing was said; `blank_means` says that in words.
-    `unsaid` are the attributes of somebody of whom nobody has said it; without them it cannot be cleared. `of_people`
-    are those by which an entrant of several takes it from its people. `kept`: no line empties it. `of_members`: people
-    of pairs and teams have it, too. A `rare` column is written only if it is needed. `prose` is short text of people.
-    Requests have one with a `label`: what it means there, and what stands for its value in the help of a command.
+    `unsaid` are the attributes of somebody of whom nobody has said it; without them it cannot be cleared. Its own are
+    others only if there are `attributes`. `of_people` are those by which an entrant of several takes it from its
+    people. `kept`: no line empties it. `of_members`: people of pairs and teams have it, too. A `rare` column is written
+    only if it is needed. `prose` is short text of people. Requests have one with a `label`: what it means there, and
+    what stands for its value in the help of a command.
     """
 
     name: str
@@ -92,11 +92,6 @@ class PlayerField:
         """Its name as an identifier."""
         return self.name.replace(" ", "_")
 
-    @property
-    def all_titles(self) -> tuple[str, ...]:
-        """The titles one by one."""
-        return tuple(self.titles.split())
-
 
 def is_rank(cell: str) -> bool:
     """Whether a cell is a rank with its letter."""
@@ -108,14 +103,6 @@ def is_rank(cell: str) -> bool:
     return not text.isdecimal()
 
 
-def _is_number(cell: str) -> bool:
-    return number_in(unmarked(cell), thousands=True) is not None
-
-
-def _is_pin(cell: str) -> bool:
-    return re.fullmatch(r"\d{7,8}", cell) is not None
-
-
 def is_country(cell: str) -> bool:
     """Whether a cell is a country, in two letters or more."""
     return len(cell) > 1 and is_known_code(code_of(cell))
@@ -123,16 +110,6 @@ def is_country(cell: str) -> bool:
 
 def _is_word(cell: str) -> bool:
     return any(letter.isalpha() for letter in cell) and cell.casefold() not in MARKS
-
-
-def _text(attribute: str, cell: str, _: ReadingTerms) -> Changes:
-    """A text as it is."""
-    return {attribute: cell}
-
-
-def known_text(attribute: str, cell: str, _: ReadingTerms) -> Changes:
-    """A text that does not stand for none."""
-    return {attribute: text} if (text := known(cell)) else {}
 
 
 def _id(cell: str, _: ReadingTerms) -> Changes:
@@ -172,22 +149,6 @@ def _european(text: str, scale: str) -> int:
     if scale == AGA:
         return rating_from_aga(number)
     return rating_from_ffg(number) if scale == FFG else int(number.to_integral_value())
-
-
-def _country(cell: str, _: ReadingTerms) -> Changes:
-    return {"country": text} if (text := code_of(known(cell))) else {}
-
-
-def _pin(cell: str, terms: ReadingTerms) -> Changes:
-    return {} if cell in terms.no_pins else {"pin": cell}
-
-
-def _groups(cell: str, _: ReadingTerms) -> Changes:
-    return {"groups": tuple(group.strip() for group in _BETWEEN.split(cell) if group.strip())}
-
-
-def _chosen(attribute: str, cell: str, terms: ReadingTerms) -> Changes:
-    return {attribute: _round_set(cell, terms)}
 
 
 def _absent(cell: str, terms: ReadingTerms) -> Changes:
@@ -241,10 +202,6 @@ def _granted_text(p: Any, _: int) -> str:
     return " ".join(f"{number}={'0.5' if halves == 1 else halves // 2}" for number, halves in p.granted)
 
 
-def _whole_name(p: Any, _: int) -> str:
-    return f"{p.surname}, {p.first_name}" if p.first_name else str(p.surname)
-
-
 _FIELDS = (
     PlayerField(
         name="id",
@@ -259,7 +216,7 @@ _FIELDS = (
         words="name spieler player joueur",
         looks=_is_word,
         about="the whole name, best as `Surname, Given name`; or two columns, surname and first name",
-        text=_whole_name,
+        text=lambda p, _: f"{p.surname}, {p.first_name}" if p.first_name else p.surname,
         of_people={"surname": "", "first_name": ""},
         label="Name",
         meaning="surname, comma, first name",
@@ -305,7 +262,7 @@ _FIELDS = (
         name="rating",
         titles="rating gor elo elorating egfrating egdrating egfgor wertung wertungszahl рейтинг",
         words="rating elo gor wertungszahl рейтинг",
-        looks=_is_number,
+        looks=lambda cell: number_in(unmarked(cell), thousands=True) is not None,
         about="a whole number in the scale of European ratings (1 dan about 2,100)",
         read=_rating,
         text=lambda p, _: "" if p.rating_is_derived else str(p.rating),
@@ -322,9 +279,8 @@ _FIELDS = (
         words="club verein klub círculo circolo клуб",
         looks=_is_word,
         about="any text; a blank is no club",
-        read=partial(known_text, "club"),
+        read=lambda cell, _: {"club": text} if (text := known(cell)) else {},
         text=lambda p, _: p.club,
-        attributes=("club",),
         unsaid={"club": ""},
         of_people={"club": ""},
         label="Club",
@@ -338,9 +294,8 @@ _FIELDS = (
         words="country nation land pays país paese kraj země страна",
         looks=is_country,
         about="two letters such as `DE`, or the country's name",
-        read=_country,
+        read=lambda cell, _: {"country": code} if (code := code_of(known(cell))) else {},
         text=lambda p, _: p.country,
-        attributes=("country",),
         unsaid={"country": ""},
         of_people={"country": ""},
         label="Country",
@@ -353,11 +308,10 @@ _FIELDS = (
         titles="pin egd egdpin egfpin egdnumber egfnumber egdno egfno egdid egfid egdpinnumber egdnr egfnr "
         "egfpinnumber",
         words="egd egf pin",
-        looks=_is_pin,
+        looks=lambda cell: re.fullmatch(r"\d{7,8}", cell) is not None,
         about="the number in the European Go Database",
-        read=_pin,
+        read=lambda cell, terms: {} if cell in terms.no_pins else {"pin": cell},
         text=lambda p, _: p.pin,
-        attributes=("pin",),
         unsaid={"pin": ""},
         label="EGD pin",
         meaning="EGD pin",
@@ -367,9 +321,8 @@ _FIELDS = (
         name="aga",
         titles="aga agaid aganumber agano",
         about="the number in the American Go Association's list",
-        read=partial(_text, "aga"),
+        read=lambda cell, _: {"aga": cell},
         text=lambda p, _: p.aga,
-        attributes=("aga",),
         unsaid={"aga": ""},
         label="AGA number",
         meaning="AGA number",
@@ -380,9 +333,8 @@ _FIELDS = (
         name="rounds",
         titles="rounds roundsplayed participation runden rondes rondas turni rundy kola",
         about="which rounds the player plays: `all`, `1-3`, `1,2,5`, or marks such as `11011`; a blank is all",
-        read=partial(_chosen, "rounds"),
+        read=lambda cell, terms: {"rounds": _round_set(cell, terms)},
         text=lambda p, _: "" if p.rounds is None else rounds_text(p.rounds, 0) if p.rounds else "none",
-        attributes=("rounds",),
         unsaid={"rounds": None},
         blank_means="all",
         label="Rounds: all, none or 1-3,5",
@@ -400,9 +352,8 @@ _FIELDS = (
         name="group",
         titles="group groups family families gruppe gruppen familie familien groupe famille",
         about="who is not to meet, such as a family: players with the same text; several by a semicolon",
-        read=_groups,
+        read=lambda cell, _: {"groups": tuple(filter(None, map(str.strip, _BETWEEN.split(cell))))},
         text=lambda p, _: "; ".join(p.groups),
-        attributes=("groups",),
         unsaid={"groups": ()},
         label="Groups",
         meaning="families and travel groups, separated by semicolons",
@@ -415,7 +366,6 @@ _FIELDS = (
         about="`final` or `preliminary`; a preliminary entry is not paired",
         read=_status,
         text=lambda p, _: "" if p.status is Status.FINAL else p.status.value,
-        attributes=("status",),
         unsaid={"status": Status.FINAL},
         blank_means=Status.FINAL.value,
         label="Entry",
@@ -428,7 +378,6 @@ _FIELDS = (
         about="points added to the start score, such as `-1`",
         read=_correction,
         text=lambda p, _: str(p.correction) if p.correction else "",
-        attributes=("correction",),
         unsaid={"correction": 0},
         label="Start score corrected by",
         meaning="points added to the start score, e.g. -1",
@@ -440,9 +389,8 @@ _FIELDS = (
         name="unexcused",
         titles="unexcused noshow unentschuldigt",
         about="the rounds that the player missed without a word",
-        read=partial(_chosen, "unexcused"),
+        read=lambda cell, terms: {"unexcused": _round_set(cell, terms)},
         text=_unexcused_text,
-        attributes=("unexcused",),
         unsaid={"unexcused": frozenset()},
         label="Rounds missed without excuse",
         meaning="rounds missed without an excuse, which give 0 points: 2,5",
@@ -457,7 +405,6 @@ _FIELDS = (
         about="rounds that give other points than an absence does, if the player misses them: `2=1 5=0.5`",
         read=_granted,
         text=_granted_text,
-        attributes=("granted",),
         unsaid={"granted": ()},
         of_members=False,
         rare=True,

@@ -30,7 +30,7 @@ def updated_by(old: Player, entry: Entry) -> Player:
     said = {
         name: value
         for one in FIELDS.values()
-        for name in one.attributes
+        for name in one.attributes or one.unsaid
         if one.name in given and ((value := getattr(new, name)) or not one.kept)
     }
     if entry.has_id and {"name", "surname"} & given:

@@ -18,9 +18,8 @@ from ..tables.changed_cells import with_what_to_do
 from .cell_words import MARKS, NO, YES, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
 from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, ReadingTerms, WrongCell, texts_of
-from .odd_cells import cell_remarks, duplicates, left_out
-from .sent_list import sent_list
-from .understanding import understand
+from .registration_remarks import cell_remarks, duplicates, left_out
+from .understanding import sent_list, understand
 
 
 @dataclass(slots=True)

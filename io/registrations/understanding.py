@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -20,10 +20,10 @@ from ...model.notes import Remark
 from ...model.tournament.numbers import number_in
 from ...model.tournament.person import Status
 from ...model.ways import Way
+from ..tables import Row, Table, clean
 from .cell_words import MARKS, STATES, TELLING, unmarked
 from .columns import FILLED_DOWN, Columns
 from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank
-from .sent_list import SentList, once, share
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +34,59 @@ MOST_WORDS = 5  # of a title; a longer one is a question of a form
 FAMILY = 4  # players of one family; a larger group is a section
 MOST_FIRST = 0.6  # of the lines have a club, if it stands on the first line of each block alone
 SCHOOL = 13  # the highest year of school
+
+
+@dataclass(slots=True)
+class SentList:
+    """The lines of a list. The index is the number of the line in its file, the same for two players of one line.
+
+    `cells` are in one line, without blanks around them and invisible characters; `written` as they stand in the file.
+    A blank cell is an empty text.
+    """
+
+    table: Table
+    cells: pd.DataFrame
+    written: pd.DataFrame
+
+    def filled(self, title: str) -> pd.Series[Any]:
+        """The cells under a title that say something."""
+        column = self.cells[title]
+        return column[column != ""]
+
+    def joined(self, titles: Sequence[str]) -> pd.Series[Any]:
+        """The cells under these titles as one text a line, with a blank between two."""
+        first, *others = titles
+        return self.cells[first].str.cat(self.cells[others], sep=" ").str.strip() if others else self.cells[first]
+
+    def rows(self, as_written: Collection[str]) -> list[Row]:
+        """The lines one by one, with the cells under these titles as they stand in the file."""
+        titles = [str(title) for title in self.cells]
+        columns = [(self.written if title in as_written else self.cells)[title].tolist() for title in titles]
+        lines = zip(self.cells.index.tolist(), zip(*columns, strict=True), strict=True)
+        return [Row(line, dict(zip(titles, cells, strict=True))) for line, cells in lines]
+
+
+def sent_list(table: Table, rows: Sequence[Row]) -> SentList:
+    """These rows of a table as frames."""
+    import pandas as pd
+
+    titles = list(rows[0].cells if rows else filter(None, table.titles))  # a column that counts the lines has no title
+    lines = pd.Index([row.line for row in rows], dtype="int64", name="line")
+    written = pd.DataFrame({title: [row.cells[title] for row in rows] for title in titles}, lines, dtype=object)
+    return SentList(table, written.apply(once, read=clean), written)
+
+
+def once(column: pd.Series[Any], read: Callable[[str], Hashable]) -> pd.Series[Any]:
+    """What is read of each cell; each different text is read once."""
+    import pandas as pd
+
+    found = {text: read(text) for text in column.unique()}
+    return pd.Series([found[text] for text in column], column.index, dtype=object)
+
+
+def share(column: pd.Series[Any], fits: Callable[[str], bool]) -> float:
+    """The share of the cells that look so, 0 to 1; 0 for no cells."""
+    return float(once(column, fits).astype(bool).mean()) if len(column) else 0.0
 
 
 @dataclass(slots=True)
@@ -52,21 +105,10 @@ class Understanding:
         near = self.columns.near
         return [title for title in self.columns.unknown if title not in self.said and title not in near]
 
-    def read_as(self, title: str, name: str) -> None:
-        """Take an unknown title for one of our columns."""
+    def now_known(self, title: str, **changes: Any) -> None:
+        """Change the columns, of which this title is no unknown one any more."""
         unknown = tuple(one for one in self.columns.unknown if one != title)
-        self.columns = replace(self.columns, ours={**self.columns.ours, name: title}, unknown=unknown)
-
-    def unread_again(self, name: str) -> None:
-        """Take a title for none of our columns."""
-        ours = {one: title for one, title in self.columns.ours.items() if one != name}
-        self.columns = replace(self.columns, ours=ours, unknown=(*self.columns.unknown, self.columns.ours[name]))
-
-    def before_names(self, title: str) -> bool:
-        """Whether a column stands before those of the names."""
-        ours = self.columns.ours
-        names = [self.columns.places[ours[name]] for name in ("name", "surname") if name in ours]
-        return bool(names) and self.columns.places[title] < min(names)
+        self.columns = replace(self.columns, unknown=unknown, **changes)
 
     def ask(self, title: str, message: str, expected: str, *answers: str, guess: bool = True) -> None:
         """A question about a title, with what may be said of it, the likelier first, which may also be a guess."""
@@ -134,7 +176,7 @@ def titles_of_words(found: Understanding) -> None:
             text = f"several columns may be the {name}: {', '.join(titles)};"
             found.ask(titles[0], text, "which of them it is", name, "keep")
             continue
-        found.read_as(titles[0], name)
+        found.now_known(titles[0], ours={**found.columns.ours, name: titles[0]})
 
 
 def titles_by_values(found: Understanding) -> None:
@@ -146,16 +188,12 @@ def titles_by_values(found: Understanding) -> None:
             cells = found.sent.filled(title)
             if len(cells) < FEW or share(cells, fits) < MOST_SHARE:
                 continue
-            if name == "rank" or _are_countries(cells):
+            codes = cells.nunique() <= FEW and not (cells.str.len() > FEW).any()  # two letters may be anything
+            if name == "rank" or not codes:
                 some = first_few(cells.unique().tolist(), FEW)
                 text = f"the values look like {'ranks' if name == 'rank' else 'countries'} ({some}) under the title"
                 found.ask(title, text, "what the column is", name, "keep")
                 break
-
-
-def _are_countries(cells: pd.Series[Any]) -> bool:
-    """Whether these are names of countries, or codes of several: two letters may be anything."""
-    return bool((cells.str.len() > FEW).any()) or cells.nunique() > FEW
 
 
 _ROUND = re.compile(
@@ -178,9 +216,7 @@ def rounds_in_titles(found: Understanding) -> None:
             continue
         numbers = {int(one or other) for one, other in _ROUND.findall(title)}
         if len(numbers) == 1 and (number := numbers.pop()) not in found.columns.by_round and number <= found.rounds:
-            by_round = {**found.columns.by_round, number: title}
-            unknown = tuple(one for one in found.columns.unknown if one != title)
-            found.columns = replace(found.columns, by_round=by_round, unknown=unknown)
+            found.now_known(title, by_round={**found.columns.by_round, number: title})
         elif _DAYS.search(title) or _ROUND.search(title):
             text = "who plays is lost if nobody reads the column"
             found.ask(title, text, "the rounds that it stands for", "round 1-2", "keep")
@@ -206,9 +242,7 @@ def states(found: Understanding) -> None:
         if not telling.any():
             continue
         if known.all():
-            unknown = tuple(one for one in found.columns.unknown if one != title)
-            kinds = found.columns.states
-            found.columns = replace(found.columns, unknown=unknown, states=(*kinds, title))
+            found.now_known(title, states=(*found.columns.states, title))
             counts = Counter(f"{cell} ({STATES[cell.casefold()].value})" for cell in cells)
             text = ", ".join(f"{n} {cell}" for cell, n in counts.most_common())
             found.tell(title, f"{title!r} is read as the state of each entry: {text}")
@@ -256,7 +290,8 @@ def places(found: Understanding) -> None:
     numbers = [int(cell) for cell in cells]
     if numbers == [*range(1, len(cells) + 1)]:
         if "rating" in found.columns.ours:
-            found.unread_again("rank")
+            ours = {name: one for name, one in found.columns.ours.items() if name != "rank"}
+            found.columns = replace(found.columns, ours=ours, unknown=(*found.columns.unknown, title))
             found.tell(title, f"{title!r} counts the lines, so it is a place; the rating says the strength")
         else:
             found.ask(title, "this counts the lines and may be a place:", "what it is", "keep", "rank")
@@ -299,8 +334,7 @@ def doubled_titles(found: Understanding) -> None:
             found.ask(title, text, "which of them counts", "leave out", "keep")
             continue
         cells[base] = one.where(one.ne(""), other)
-        unknown = tuple(one for one in found.columns.unknown if one != title)
-        found.columns = replace(found.columns, unknown=unknown)
+        found.now_known(title)
 
 
 _NOBODY = re.compile(
@@ -314,15 +348,15 @@ def lines_of_nobody(found: Understanding) -> None:
     names = [ours[name] for name in ("name", "surname", "first name") if name in ours]
     if not names:
         return
-    cells = found.sent.cells
-    who = found.sent.joined(names)
+    sent, cells = found.sent, found.sent.cells
+    who = sent.joined(names)
     doubtful = who.str.fullmatch(_NOBODY) | (who.eq("") & ("id" not in ours))
     strengths = [ours[name] for name in ("rank", "rating") if name in ours]
     nobody = doubtful.to_numpy(dtype=bool, copy=True)
     nobody[nobody] = [_is_nobody(row, names, strengths) for row in cells[doubtful].to_dict("records")]
     if nobody.any() and not nobody.all():
         left = cells.index[nobody].astype(str).tolist()
-        found.sent.keep(~nobody)
+        sent.cells, sent.written = sent.cells[~nobody].copy(), sent.written[~nobody].copy()
         text = f"{counted(len(left), 'line')} without a player left out: {first_few(left, FEW * FEW)}"
         found.remarks.append(Remark(text))
 
@@ -341,10 +375,11 @@ def blocks(found: Understanding) -> None:
     title = found.columns.ours.get("club", "")
     if not title:
         return
-    cells = found.sent.cells[title]
+    cells, ours, at = found.sent.cells[title], found.columns.ours, found.columns.places
+    before_names = at[title] < min((at[ours[name]] for name in ("name", "surname") if name in ours), default=0)
     if found.columns.filled_down:
         found.sent.cells[title] = cells.mask(cells == "").ffill().fillna("")
-    elif title not in found.said and len(cells) > FEW and cells.iloc[0] and found.before_names(title):
+    elif title not in found.said and len(cells) > FEW and cells.iloc[0] and before_names:
         filled = found.sent.filled(title)
         if filled.is_unique and 2 <= len(filled) <= MOST_FIRST * len(cells):
             text = "each club stands once, with lines without a club below it:"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from mcmahon.io.registrations.markup import as_csv
+from mcmahon.io.registrations.as_csv import markup_as_csv
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import registrations_table
 from mcmahon.model.errors import InputError
@@ -13,7 +13,7 @@ from mcmahon.model.errors import InputError
 
 def players(text: str) -> list[tuple[str, str, str, str]]:
     """Name, rank, club and pin of everybody in a list."""
-    table = registrations_table(as_csv(text, "x")[0], "x", 5)
+    table = registrations_table(markup_as_csv(text, "x")[0], "x", 5)
     reading = read_registrations(table, 5)
     assert not reading.problems
     return [(e.player.name, e.player.rank_name, e.player.club, e.player.pin) for e in reading.entries]
@@ -39,7 +39,7 @@ def test_a_list_is_read_as_it_stands(text: str) -> None:
 
 
 def test_values_of_json_are_texts() -> None:
-    text, told = as_csv('{"name":"A","rank":"1d","rating":2100.0,"sure":true,"no":false,"id":7}', "x")
+    text, told = markup_as_csv('{"name":"A","rank":"1d","rating":2100.0,"sure":true,"no":false,"id":7}', "x")
     assert text == "name,rank,rating,sure,no,id\nA,1d,2100,yes,no,7\n"
     assert told.endswith("line 2 the first player")
 
@@ -48,7 +48,7 @@ def test_values_of_json_are_texts() -> None:
     "text", ["name,rank\nA,1d\n", "Anna 5k", "", "[Round 1]\n", "<?xml version='1.0'?><a/>", "|a|b|"]
 )
 def test_other_files_are_none_of_these(text: str) -> None:
-    assert as_csv(text, "x") == ("", "")
+    assert markup_as_csv(text, "x") == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_other_files_are_none_of_these(text: str) -> None:
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
-        as_csv(text, "x")
+        markup_as_csv(text, "x")
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_a_damaged_page_is_read_in_a_moment(text: str) -> None:
     """A reader that looks to the end of the page for each open tag would take minutes."""
     begin = time.process_time()
     with pytest.raises(InputError):
-        as_csv(text, "x")
+        markup_as_csv(text, "x")
     assert time.process_time() - begin < 10
 
 
 def test_half_a_letter_of_json_is_a_lost_one() -> None:
-    text, _ = as_csv('[{"name": "O\\ud800st, Kim", "no\\ud800te": "x"}]', "list.json")
+    text, _ = markup_as_csv('[{"name": "O\\ud800st, Kim", "no\\ud800te": "x"}]', "list.json")
     assert text == 'name,no\ufffdte\n"O\ufffdst, Kim",x\n'

@@ -227,7 +227,7 @@ def test_countries_that_there_are_not_are_told_one_by_one_up_to_a_number() -> No
 @pytest.mark.parametrize(
     ("called", "lines"),
     [
-        ("io.registrations.odd_cells._is_double", [f"Ann,5k,Club{k}" for k in range(200)]),
+        ("io.registrations.registration_remarks._is_double", [f"Ann,5k,Club{k}" for k in range(200)]),
         (
             "model.tournament.same_names.is_cut_word_of",
             [f"A{k},5k,{'Abcd' if k % 2 else f'Abcdef{k}'}" for k in range(200)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mcmahon.io.registrations.sent_list import SentList, once, sent_list, share
+from mcmahon.io.registrations.understanding import SentList, once, sent_list, share
 from mcmahon.io.tables import parse_table
 
 TEXT = 'id,name,club,note\n\n007,"Ost,  Kim",NA,"a\nb"\n1e5,"Kern, Bo",NA,\n,Sum: 2,,\n'
@@ -28,12 +28,6 @@ def test_cells_are_in_one_line_and_the_written_ones_stay() -> None:
     assert (sent.cells["note"].iloc[0], sent.written["note"].iloc[0]) == ("a b", "a\nb")
     assert [row.cells["note"] for row in sent.rows(as_written=["note"])] == ["a\nb", "", ""]
     assert [row.line for row in sent.rows(as_written=[])] == [3, 5, 6]
-
-
-def test_lines_are_left_out_of_both_frames() -> None:
-    sent = frames(TEXT)
-    sent.keep((sent.cells["id"] != "").to_numpy(dtype=bool))
-    assert [row.line for row in sent.rows(as_written=["note"])] == [3, 5]
 
 
 def test_titles_are_joined_with_a_blank_where_both_say_something() -> None:

@@ -13,7 +13,7 @@ from builders import tournament
 from commands import mcmahon
 from mcmahon.desk.people.register import Register, in_file, register
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.registrations import spreadsheets
+from mcmahon.io.registrations import as_csv
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import note_texts
 
@@ -162,7 +162,7 @@ FAR_RIGHT = (
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (lambda: with_part(excel({"L": LIST}), "xl/big.xml", bytes(spreadsheets.UNPACKED + 1)), "too large when it is"),
+        (lambda: with_part(excel({"L": LIST}), "xl/big.xml", bytes(as_csv.UNPACKED + 1)), "too large when it is"),
         (lambda: with_part(excel({"L": LIST}), "xl/sharedStrings.xml", ENTITIES), "document types or entities"),
         (lambda: with_part(open_document(LIST), "content.xml", ENTITIES), "document types or entities"),
         (lambda: with_part(open_document(LIST), "content.xml", ENTITIES.decode().encode("utf-16")), "document types"),
