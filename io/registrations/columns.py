@@ -63,6 +63,10 @@ class Columns:
         found = ((title, near_title(title, self.ours)) for title in self.unknown if title not in self.kept)
         return {title: near for title, near in found if near}
 
+    def at(self, title: str) -> str:
+        """`line 1, column 3: ` before a remark on a title; nothing for what comes from no file."""
+        return f"line {self.line}, column {self.places[title]}: " if self.line else ""
+
     def cell(self, row: Row, name: str) -> str:
         """The cell of our column in a row; empty if the file has no such column."""
         return row.cells[self.ours[name]] if name in self.ours else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...model.errors import Problem
@@ -73,34 +73,25 @@ def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
 
     One more for the other columns that many lines fill in and nobody reads; `own` are those that players have already.
     """
-    remarks = []
-    for title, near in columns.near.items():
-        where = _at(columns, title)
-        remarks.append(Remark(f"{where}{title!r} is not understood; did you mean {near}?"))
+    remarks = [
+        Remark(f"{columns.at(title)}{title!r} is not understood; did you mean {near}?")
+        for title, near in columns.near.items()
+    ]
     days = [title for title in columns.unknown if _DAY.fullmatch(plain_title(title))]
     if days:
-        where = _at(columns, days[0])
-        shown = ", ".join(days)
-        text = (
-            f"{where}{shown}: these columns are not read as rounds; expected a column rounds, such as 1-3, or R1, R2 …"
-        )
-        remarks.append(Remark(text))
+        expected = "these columns are not read as rounds; expected a column rounds, such as 1-3, or R1, R2 …"
+        remarks.append(Remark(f"{columns.at(days[0])}{', '.join(days)}: {expected}"))
     passed_over = {*columns.near, *columns.kept, *days, *own}
     filled = {t: n for t, n in columns.filled.items() if t in columns.unknown and t not in passed_over}
     many = [title for title, lines in filled.items() if lines >= MANY_FILLED and columns.line]
     if len(many) == 1:
         text = f"{many[0]!r} is a column of your own, filled in on {filled[many[0]]} lines"
         text += ": kept for prizes, cups and sections"
-        remarks.append(Remark(_at(columns, many[0]) + text, _to_say(many[0])))
+        remarks.append(Remark(columns.at(many[0]) + text, _to_say(many[0])))
     elif many:
         text = f"columns of your own, kept for prizes, cups and sections: {first_few(many, MANY_FILLED)}"
         remarks.append(Remark(f"line {columns.line}: {text}", _to_say(many[0])))
     return remarks
-
-
-def _at(columns: Columns, title: str) -> str:
-    """`line 1, column 3: ` before a remark on a title; nothing for what comes from no file."""
-    return f"line {columns.line}, column {columns.places[title]}: " if columns.line else ""
 
 
 def noticed(lines: Lines) -> list[Remark]:
@@ -120,12 +111,12 @@ def _alike(lines: Lines) -> list[Remark]:
         player = lines.players[pid]
         key, letters = spelling_key(player.name), name_key(player.surname, player.first_name)
         other = by_key.get(key) or (_nearest(lines, pid, (key, letters), (known, plain)) if few else None)
-        if (
-            other
-            and name_key(lines.players[other].name) != name_key(player.name)
-            and not two_pins(player, lines.players[other])
-        ):
-            remarks.append(_asked(lines, pid, other))
+        same = lines.players[other] if other else player
+        if name_key(same.name) != name_key(player.name) and not two_pins(player, same):
+            line = lines.line_of.get(same.id, 0) if same.id in lines.new else 0
+            there = f" on line {line}" if line else ""
+            text = f"{player.name} ({pid}) is new; is this the same person as {same.name} ({other}){there}?"
+            remarks.append(Remark(lines.where([pid]) + text))
         by_key.setdefault(key, pid)
         known[pid], plain[pid] = key, letters
     return remarks
@@ -138,27 +129,16 @@ def _nearest(lines: Lines, pid: str, keys: Sequence[str], known: Sequence[Mappin
 
     for key, others in zip(keys, known, strict=True):
         near = extractOne(key, others, scorer=ratio, score_cutoff=ALIKE) if len(key) >= SHORT_NAME else None
-        if near is not None and _may_be_one(lines, pid, near[2]):
-            return near[2]
+        if near is not None:
+            other = near[2]
+            if other not in lines.new or abs(lines.players[pid].rank - lines.players[other].rank) <= RANKS_OF_ONE:
+                return other
     return None
-
-
-def _may_be_one(lines: Lines, pid: str, other: str) -> bool:
-    one, two = lines.players[pid], lines.players[other]
-    return other not in lines.new or abs(one.rank - two.rank) <= RANKS_OF_ONE
 
 
 def two_pins(one: Player, other: Player) -> bool:
     """Whether the EGD knows them as two people."""
     return one.pin != other.pin and is_egd_pin(one.pin) and is_egd_pin(other.pin)
-
-
-def _asked(lines: Lines, pid: str, other: str) -> Remark:
-    line = lines.line_of.get(other, 0) if other in lines.new else 0
-    there = f" on line {line}" if line else ""
-    name, other_name = lines.players[pid].name, lines.players[other].name
-    text = f"{name} ({pid}) is new; is this the same person as {other_name} ({other}){there}?"
-    return Remark(lines.where([pid]) + text)
 
 
 def _countries(lines: Lines) -> list[Remark]:
@@ -185,44 +165,37 @@ def _country_text(country: str) -> str:
     )
 
 
+def _brought(
+    lines: Lines, key: Callable[[Player], str], variant: Callable[[Player], str], text: Callable[[Player], str]
+) -> Iterator[tuple[str, Counter[str]]]:
+    """Where a line brings a second variant of what has one key: its place, and how often each is there."""
+    told, before = _first_with(lines, key), dict[str, set[str]]()
+    for p in lines.before.players:
+        before.setdefault(key(p), set()).add(variant(p))
+    found: dict[str, dict[str, Counter[str]]] = {}
+    for p in lines.players.values():
+        found.setdefault(key(p), {}).setdefault(variant(p), Counter())[text(p)] += 1
+    for one, variants in found.items():
+        if one and one in told and len(before.get(one, ())) < len(variants) > 1:
+            names = Counter({max(texts, key=texts.__getitem__): texts.total() for texts in variants.values()})
+            yield lines.where([told[one]]), names
+
+
 def _two_codes(lines: Lines) -> list[Remark]:
     """A remark where a line brings a second code of one country: UK and GB count as one."""
-    told = _first_with(lines, lambda p: country_key(p.country))
-    before: dict[str, set[str]] = {}
-    for p in lines.before.players:
-        before.setdefault(country_key(p.country), set()).add(p.country.upper())
-    codes: dict[str, Counter[str]] = {}
-    for player in lines.players.values():
-        codes.setdefault(country_key(player.country), Counter())[player.country.upper()] += 1
-    remarks = []
-    for key, counts in codes.items():
-        if len(counts) == 1:
-            continue
-        if key in told and len(before.get(key, ())) < len(counts):
-            remarks.append(Remark(f"{lines.where([told[key]])}{_counted(counts)} count as one country"))
-    return remarks
+    found = _brought(lines, lambda p: country_key(p.country), lambda p: p.country.upper(), lambda p: p.country.upper())
+    return [Remark(f"{where}{_counted(names)} count as one country") for where, names in found]
 
 
 def _clubs(lines: Lines) -> list[Remark]:
     """A remark where a line brings a club that may be another one in another spelling, and how to make them one."""
     clubs = lines.before.settings.clubs
     keys = {club: spelling_key(club) for club in {p.club for p in [*lines.players.values(), *lines.before.players]}}
-    spellings: dict[str, dict[str, Counter[str]]] = {}
-    for player in lines.players.values():
-        counts = spellings.setdefault(keys[player.club], {}).setdefault(clubs.key(player.club), Counter())
-        counts[player.club] += 1
-    told, before = _first_with(lines, lambda p: keys[p.club]), dict[str, set[str]]()
-    for p in lines.before.players:
-        before.setdefault(keys[p.club], set()).add(clubs.key(p.club))
     remarks = []
-    for key, known in spellings.items():
-        if not key or len(known) == 1:
-            continue
-        if key in told and len(before.get(key, ())) < len(known):
-            names = Counter({max(counts, key=lambda c: counts[c]): counts.total() for counts in known.values()})
-            text = f"{lines.where([told[key]])}{_counted(names)} are probably the same club, but count as {len(names)}"
-            grouped = any(clubs.group(name) for name in names)
-            remarks.append(Remark(text) if grouped else _to_join(text, names))
+    for where, names in _brought(lines, lambda p: keys[p.club], lambda p: clubs.key(p.club), lambda p: p.club):
+        text = f"{where}{_counted(names)} are probably the same club, but count as {len(names)}"
+        grouped = any(clubs.group(name) for name in names)
+        remarks.append(Remark(text) if grouped else _to_join(text, names))
     return remarks
 
 
@@ -238,8 +211,9 @@ def _cut_clubs(lines: Lines) -> list[Remark]:
     order = {pid: k for k, pid in enumerate(lines.touched)}
     remarks = []
     for code, club in ((code, club) for code, longer in cut_words(counts).items() for club in longer):
-        one = [countries[code], countries[club]]
-        if clubs.key(code) == clubs.key(club) or {code, club} <= before or not _one_country(one):
+        one, two = countries[code], countries[club]
+        of_one = "" in one or "" in two or one & two  # a country that players of both have, or none of one of them
+        if clubs.key(code) == clubs.key(club) or {code, club} <= before or not of_one:
             continue
         ids = sorted((told[name] for name in (code, club) if name in told), key=order.__getitem__)
         names = Counter({name: counts[name] for name in (code, club)})
@@ -255,11 +229,6 @@ def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
     for pid in lines.touched:
         found.setdefault(key(lines.players[pid]), pid)
     return found
-
-
-def _one_country(found: Sequence[set[str]]) -> bool:
-    """Whether clubs may be of one country: one that is known of players of both, or none of one of them."""
-    return any("" in countries for countries in found) or bool(set.intersection(*found))
 
 
 def _to_say(title: str) -> tuple[Way, ...]:

@@ -123,8 +123,7 @@ class Understanding:
 
     def tell(self, title: str, text: str, *ways: Way) -> None:
         """A remark on a title."""
-        place = f"line {self.columns.line}, column {self.columns.places[title]}: " if self.columns.line else ""
-        self.remarks.append(Remark(place + text, ways))
+        self.remarks.append(Remark(self.columns.at(title) + text, ways))
 
 
 def understand(sent: SentList, columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:
