@@ -59,7 +59,7 @@ def read_aga(data: bytes, name: str) -> Read:
             if player := _player(line, len(players) + 1):
                 players[player.aga] = player
             else:
-                file.wrong("not a player line", line[:60], "123 Last, First 4k", number)
+                file.wrong("not a player line", line[:60], "123 Last, First 4k", line=number)
         elif part != "GAMES":
             file.wrong("a line before TOURNEY:", line[:60], line=number)
         elif not line.upper().startswith("PASSED") and (game := game_of(line, number, file, who)):
@@ -124,7 +124,7 @@ def game_of(line: str, number: int, file: Source, who: Callable[[str], str]) -> 
     """
     match = _GAME.fullmatch(line)
     if match is None:
-        file.wrong("not a game line", line[:60], "white black w 0 7", number)
+        file.wrong("not a game line", line[:60], "white black w 0 7", line=number)
         return None
     white, black = who(match[1]), who(match[2])
     if not white or not black or white == black:

@@ -39,9 +39,11 @@ def read_tde(data: bytes, name: str, rounds: Mapping[int, bytes] | None = None) 
             continue
         player = _player(line, len(players) + 1, file.report)
         if player is None:
-            file.wrong("not a player line", line[:60], "USA123 Last, First 4k, or a line that begins with #", number)
+            file.wrong(
+                "not a player line", line[:60], "USA123 Last, First 4k, or a line that begins with #", line=number
+            )
         elif _key(line.split()[0]) in players:
-            file.wrong("the same player twice:", line[:60], "one line per player", number)
+            file.wrong("the same player twice:", line[:60], "one line per player", line=number)
         else:
             players[_key(line.split()[0])] = player
     if not players and not file.problems:

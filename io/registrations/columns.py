@@ -113,7 +113,7 @@ def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = N
                 by_round |= dict.fromkeys(range(first, last + 1), title)
             if not there:
                 text, expected = "a column for an unknown round", f"{'' if meaning else 'rounds '}1 to {rounds}"
-                problems.append(Problem(text, table.name, line, title, meaning or title, expected))
+                problems.append(Problem(text, table.name, line, title, value=meaning or title, expected=expected))
         elif meaning in TITLES:
             if meaning in ours:
                 message = f"two columns for {meaning}: {ours[meaning]!r} and"

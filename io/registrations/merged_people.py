@@ -13,7 +13,7 @@ from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Playe
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import with_members
 from .fields import FIELDS
-from .reading import Entry, MemberEntry
+from .reading import Entry
 from .registered_people import member_of
 from .registration_remarks import Lines, noticed
 
@@ -48,20 +48,27 @@ SIZES = {"players": (0, 0), "pairs": (2, MOST_OF_PAIR), "teams": (1, MOST_MEMBER
 MOST_NAMED = 12  # entrants of one remark
 
 
-def with_registered(entrant: Player, entry: Entry, rule: str, wrong: Callable[[Entry, str, str], None]) -> Player:
+def with_registered(entrant: Player, entry: Entry, rule: str, no_strength: Callable[[Entry], None]) -> Player:
     """An entrant with the people of its entry: known ones changed by what their lines fill in, others behind them.
 
-    Who is known is found by id, pin or name. `wrong` is told of new people without a rank.
+    Who is known is found by id, pin or name. `no_strength` is told of new people without a rank.
     """
+    if not entry.people:
+        return entrant
     members = list(entrant.members)
     places: dict[str, int] = {}
     for person in entry.people:
         own = person.entry
         known = _known(members, own.player)
         if known is None and not {"rank", "rating"} & own.given:
-            wrong(own, own.player.name, "a rank such as 3d or 12k")
+            no_strength(own)
             continue
-        new = _updated(known, person) if known else member_of(own, person.substitute)
+        if known:
+            changed = updated_by(as_player(known), own)
+            new = member_of(replace(own, player=changed), person.substitute or known.substitute)
+            new = replace(new, rounds=changed.rounds)
+        else:
+            new = member_of(own, person.substitute)
         new = new if new.id else replace(new, id=free_id(entrant.id, members))
         members = [new if m.id == new.id else m for m in members] if known else [*members, new]
         if person.order:
@@ -85,13 +92,6 @@ def _known(members: Sequence[Member], person: Player) -> Member | None:
     return None
 
 
-def _updated(old: Member, person: MemberEntry) -> Member:
-    """A member with what a line fills in."""
-    changed = updated_by(as_player(old), person.entry)
-    new = member_of(replace(person.entry, player=changed), person.substitute or old.substitute)
-    return replace(new, rounds=changed.rounds)
-
-
 def people_problems(players: Iterable[Player], line_of: Mapping[str, int], file: str, kind: str) -> list[Problem]:
     """Entrants of a file with too many people, and people who are in two entrants: the same id or the same pin."""
     entrants = [p for p in players if p.members]
@@ -110,11 +110,8 @@ def people_problems(players: Iterable[Player], line_of: Mapping[str, int], file:
             if other is not own and {own.id, other.id} & line_of.keys():
                 line = max(line_of.get(one.id, 0) for one in (own, other))
                 expected = f"a different {what} for each person; it is in {other.name} and in {own.name}"
-                problems.append(
-                    Problem(
-                        f"{m.name}: this {what} is there twice:", file, line, column=what, value=text, expected=expected
-                    )
-                )
+                message = f"{m.name}: this {what} is there twice:"
+                problems.append(Problem(message, file, line, what, value=text, expected=expected))
     return problems
 
 

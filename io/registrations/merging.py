@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...model.edits import as_entered
@@ -26,6 +26,7 @@ MOST_NAMED = 12  # lines of one remark, players of one name
 MOST_TITLES = 5
 MOST_BY_RATING = 3  # players whose ranks are told one by one
 _STRENGTH = ("rank", "rating")
+NO_STRENGTH, RANK = "neither rank nor rating for a new player", "a rank such as 3d or 12k"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,7 @@ def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same
     A new player after the first draw enters from the next round on. Only columns that a line fills in change a player.
     `same` says whether ids or names decide where they disagree; else that is a problem.
     """
-    merging = _Merging(tournament, reading, file)
-    merging.settle(same)
+    merging = _Merging(tournament, reading, file, same)
     for entry in reading.entries:
         merging.take(entry)
     merging.ranks_by_rating()
@@ -59,39 +59,30 @@ def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same
     _join_clubs(merging)
     lines = Lines(tournament, merging.merged, merging.new, merging.changed, merging.line_of)
     remarks = title_remarks(reading.columns, merging.own_columns) if reading.columns is not None else []
-    remarks += [*merging.remarks, *_taken_for(merging), *_absences(merging), *noticed_of_people(lines)]
+    remarks += merging.remarks
+    remarks += _several("spelled differently, but taken as the same player", merging.spelt_otherwise)
+    stays = "absences that stay, though the file enters the players for these rounds"
+    remarks += _several(stays, merging.absences, Way("to enter a player", "player", who="ID", rounds="all"))
+    remarks += noticed_of_people(lines)
     remarks += incomplete(merging.merged.values(), merging.line_of, merging.kind)
-    entered = [as_entered(tournament, merging.merged[player_id]) for player_id in [*merging.new, *merging.changed]]
+    entered = [as_entered(tournament, merging.merged[player_id]) for player_id in lines.touched]
+    known, rounds = tournament.by_id(), tournament.settings.rounds
     if any(not drawn.draft for drawn in tournament.rounds):
+        last = tournament.rounds[-1]
+        is_played = not last.draft and any(game.result is Result.UNKNOWN for game in last)
         for player in entered[: len(merging.new)]:
             numbers = player.rounds or ()
-            text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, tournament.settings.rounds)}"
-            remarks.append(Remark(f"{player.label} enters late: {text}", _take_in(tournament, player)))
-    known, rounds = tournament.by_id(), tournament.settings.rounds
+            text = f"round{'s' if len(numbers) != 1 else ''} {rounds_text(numbers, rounds)}"
+            way = Way(f"to play in round {last.number} as well", "repair", late=(player.id,))
+            remarks.append(Remark(f"{player.label} enters late: {text}", (way,) if is_played else ()))
     changed = [p.id for p in entered[len(merging.new) :] if player_changes(known[p.id], p, rounds)]
     after, ids = tournament.with_players(entered), tuple(merging.line_of)
     return Merge(after, ids, tuple(merging.new), tuple(changed), tuple(remarks))
 
 
-def _take_in(tournament: Tournament, player: Player) -> tuple[Way, ...]:
-    """How a new player still gets into the last round, while it is being played."""
-    last = tournament.rounds[-1]
-    if last.draft or not any(game.result is Result.UNKNOWN for game in last):
-        return ()
-    return (Way(f"to play in round {last.number} as well", "repair", late=(player.id,)),)
-
-
-def _taken_for(merging: _Merging) -> list[Remark]:
-    """Lines whose names are spelt otherwise than those of the players that they are taken for."""
-    some = first_few(merging.spelt_otherwise, MOST_NAMED, "; ")
-    return [Remark(f"spelled differently, but taken as the same player: {some}")] if some else []
-
-
-def _absences(merging: _Merging) -> list[Remark]:
-    """Rounds that players stay out of, though their lines enter them."""
-    some = first_few(merging.absences, MOST_NAMED, "; ")
-    text = f"absences that stay, though the file enters the players for these rounds: {some}"
-    return [Remark(text, (Way("to enter a player", "player", who="ID", rounds="all"),))] if some else []
+def _several(text: str, cases: Sequence[str], *ways: Way) -> list[Remark]:
+    """A remark on several lines, if there are any."""
+    return [Remark(f"{text}: {first_few(cases, MOST_NAMED, '; ')}", ways)] if cases else []
 
 
 def _join_clubs(merging: _Merging) -> None:
@@ -127,7 +118,7 @@ def _join_clubs(merging: _Merging) -> None:
 class _Merging:
     """The state of one merge."""
 
-    def __init__(self, tournament: Tournament, reading: Reading, file: str) -> None:
+    def __init__(self, tournament: Tournament, reading: Reading, file: str, same: Same) -> None:
         self.file = file
         self.problems = list(reading.problems)
         self._columns = reading.columns
@@ -150,17 +141,13 @@ class _Merging:
         self._equal_start = tournament.settings.start.scheme == "swiss" and not {"rank", "rating"} & ours.keys()
         self._no_rank_column = False
         self._by_name = _names(self.merged)
-        self._entries = reading.entries
-        self._numbers = _free_numbers(self.merged.keys())
-
-    def settle(self, same: Same) -> None:
-        """Whether ids or names decide. Raises InputError where somebody has to say so."""
         drawn = bool(self._published)
-        said, asked = settle(self.merged, self._by_name, self._entries, same, self.file, drawn)
+        said, asked = settle(self.merged, self._by_name, reading.entries, same, file, drawn)
         if asked:
             raise InputError([*asked, *self.problems])
         self.remarks += said
-        self._numbers = _free_numbers(self.merged.keys() | {entry.player.id for entry in self._entries})
+        taken = self.merged.keys() | {entry.player.id for entry in reading.entries}
+        self._numbers = (str(n) for n in range(1, 10**9) if str(n) not in taken)
 
     def take(self, entry: Entry) -> None:
         """Merge one entry."""
@@ -176,7 +163,7 @@ class _Merging:
             self._keep_whole_club(known[0], entry)
             self._keep_egd_pin(known[0], entry)
             self._keep_absences(known[0], entry)
-            updated = self._with_people(updated_by(known[0], entry), entry)
+            updated = with_registered(updated_by(known[0], entry), entry, self._rule, self._no_strength)
             if comes_back(known[0], entry):
                 updated = self._back(updated, entry)
             if updated.name != known[0].name:
@@ -189,16 +176,16 @@ class _Merging:
         elif not entry.player.surname:
             self._wrong("no player has the id", entry, entry.player.id, "a known id, or a name and a rank")
         elif entry.has_id and not any(c.isalnum() for c in entry.player.id):
-            self._wrong(
-                "an id without a letter or digit:", entry, entry.player.id, f"an id such as {next(self._numbers)}"
-            )
+            expected = f"an id such as {next(self._numbers)}"
+            self._wrong("an id without a letter or digit:", entry, entry.player.id, expected)
         elif not {"rank", "rating"} & entry.given and not entry.people and not self._equal_start:
             self._unranked.append(entry)
         else:
             player = replace(entry.player, id=entry.player.id or next(self._numbers))
             if entry.people:
                 player = replace(player, rank_is_derived="rank" not in entry.given)
-                player = self._with_people(replace(player, rating_is_derived="rating" not in entry.given), entry)
+                player = replace(player, rating_is_derived="rating" not in entry.given)
+                player = with_registered(player, entry, self._rule, self._no_strength)
             elif "rating" in entry.given and "rank" not in entry.given:
                 self._by_rating.append((entry, player))
             self.line_of[player.id] = entry.line
@@ -208,14 +195,6 @@ class _Merging:
                 self._remark(entry, f"another {player.name} is registered with the id {others}")
             self.merged[player.id] = player
             self.new.append(player.id)
-
-    def _with_people(self, player: Player, entry: Entry) -> Player:
-        """The entrant with the people of its lines."""
-
-        def wrong(person: Entry, value: str, expected: str) -> None:
-            self._wrong("neither rank nor rating for a new player", person, value, expected)
-
-        return with_registered(player, entry, self._rule, wrong) if entry.people else player
 
     def _keep_whole_club(self, known: Player, entry: Entry) -> None:
         """A line by name with the cut word of the player's own club says nothing new; one with the id corrects it."""
@@ -256,11 +235,8 @@ class _Merging:
             if plays < to_come:
                 rounds = f"rounds {rounds_text(plays, self.rounds)}, as entered before"
                 which = rounds if plays else "all rounds to come, as no round entered before is left"
-                self._remark(
-                    entry,
-                    f"{player.label} comes back for {which}",
-                    Way("for other rounds, such as all", "player", who=player.id, rounds="all"),
-                )
+                way = Way("for other rounds, such as all", "player", who=player.id, rounds="all")
+                self._remark(entry, f"{player.label} comes back for {which}", way)
             player = player if plays else replace(player, rounds=None)
         plays = player.rounds_entered(self.rounds) - self._published
         return player if "unexcused" in entry.given else replace(player, unexcused=player.unexcused - plays)
@@ -279,11 +255,10 @@ class _Merging:
 
     def without_strength(self) -> None:
         """New players without rank and rating: a single problem for all of them if no column has ranks."""
-        message, expected = "neither rank nor rating for a new player", "a rank such as 3d or 12k"
-        columns = self._columns
+        message, expected, columns = NO_STRENGTH, RANK, self._columns
         if columns is None or "rank" in columns.ours or not self._unranked:
             for entry in self._unranked:
-                self._wrong(message, entry, entry.player.name, f"{expected}, guessed if need be")
+                self._no_strength(entry, ", guessed if need be")
             return
         near = columns.near
         titles = [f"{title} (did you mean {near[title]}?)" if title in near else title for title in columns.unknown]
@@ -322,19 +297,12 @@ class _Merging:
                 way = Way("if it is the same person", "player", who=other, name=name)
                 text = f"player {other} already has the pin"
                 ways = (way,) if player.id in self.new else ()
-                self.problems.append(
-                    Problem(
-                        text,
-                        self.file,
-                        line,
-                        column="pin",
-                        value=player.pin,
-                        expected=expected,
-                        ways=ways,
-                        player=player.id,
-                    )
-                )
+                wrong = Problem(text, self.file, line, "pin", expected=expected, ways=ways, player=player.id)
+                self.problems.append(replace(wrong, value=player.pin))
             seen.setdefault(player.pin, player.id)
+
+    def _no_strength(self, entry: Entry, more: str = "") -> None:
+        self._wrong(NO_STRENGTH, entry, entry.player.name, f"{RANK}{more}")
 
     def _known(self, entry: Entry) -> list[Player]:
         if entry.has_id:
@@ -346,14 +314,8 @@ class _Merging:
         self.remarks.append(Remark(entry.where + text, ways))
 
     def _wrong(self, message: str, entry: Entry, value: str, expected: str) -> None:
-        self.problems.append(
-            Problem(message, self.file, entry.line, value=value, expected=expected, player=entry.player.id)
-        )
-
-
-def _free_numbers(taken: Collection[str]) -> Iterator[str]:
-    """Ids for new players: 1, 2, 3 … without those that are taken."""
-    return (str(n) for n in range(1, 10**9) if str(n) not in taken)
+        wrong = Problem(message, self.file, entry.line, value=value, expected=expected, player=entry.player.id)
+        self.problems.append(wrong)
 
 
 def _names(players: Mapping[str, Player]) -> dict[str, list[str]]:
