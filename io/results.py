@@ -20,8 +20,7 @@ from ..model.tournament.tournament import Tournament
 from ..model.ways import Way
 from .registrations.columns import misspelling_of
 from .tables import Table, plain_title
-from .tables.cells import Line
-from .tables.changed_cells import with_what_to_do
+from .tables.cells import Line, with_what_to_do
 
 MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")

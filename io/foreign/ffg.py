@@ -16,7 +16,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..countries import known
 from ..tables import decode, numbered_lines
-from ..tables.encodings import western_encoding
+from ..tables.decode import western_encoding
 from .foreign import (
     Read,
     Report,

@@ -17,20 +17,6 @@ from .records import (
 )
 
 __all__ = [
-    "LARGEST",
-    "MOST_LINES",
-    "MOST_ROWS",
-    "Row",
-    "Table",
-    "check_size",
-    "clean",
-    "decode",
-    "decode_and_tell",
-    "decode_by_line",
-    "harmless",
-    "numbered_lines",
-    "parse_table",
-    "plain_title",
-    "read_table",
-    "write_table",
-]
+    "LARGEST", "MOST_LINES", "MOST_ROWS", "Row", "Table", "check_size", "clean", "decode", "decode_and_tell",
+    "decode_by_line", "harmless", "numbered_lines", "parse_table", "plain_title", "read_table", "write_table",
+]  # fmt: skip

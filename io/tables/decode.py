@@ -1,4 +1,4 @@
-"""Texts of files in any of the usual encodings, and their lines."""
+"""Texts of files in any of the usual encodings, told by their letters; their lines, and letters that were lost."""
 
 from __future__ import annotations
 
@@ -7,11 +7,65 @@ import re
 from collections.abc import Callable, Iterable
 
 from ...model.errors import InputError, Problem
-from .encodings import NAMES, old_encoding
 
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 #: Letters beyond ASCII that are common in western names.
-_WESTERN = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
+_COMMON = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜÉÈÀÁÅØÇÓ")
+
+
+#: How the encodings are called for people.
+NAMES = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "iso-8859-15": "ISO-8859-15"}
+
+#: Signs of Windows-1252 that are letters in Windows-1250; inside a word they are no signs: `³` is ł, `¹` is ą.
+_SIGN_IN_WORD = re.compile(r"[£¥ª¯³¹º¼¾¿](?=[a-zß-ÿ])|(?<=[A-Za-zß-ÿ])[£¥ª¯³¹º¼¾¿]")
+#: What is a vowel in the west and a consonant in Central Europe: `è` is č, `ø` ř, `æ` ć, `ò` ň.
+_VOWELS = "aeiouyáéíóúýäöüôâ"
+_TWO_FACED = re.compile(r"[èøæò]", re.IGNORECASE)
+#: What is a consonant in both, `ñ` and ń: Spanish has a vowel behind it, Polish has none.
+_N = re.compile(rf"ñ(?=[b-df-hj-np-tv-xz])|(?<=[{_VOWELS}])ñ\b", re.IGNORECASE)
+#: `ì` (ě) and `ù` (ů) inside a word: Italian has them at its end only.
+_INSIDE = re.compile(r"(?<=\w)[ìù](?=\w)", re.IGNORECASE)
+#: Letters of western names that are rare ones in Windows-1250: `å` would be ĺ, `à` ŕ.
+_WESTERN = re.compile(r"[åàÅÀ]")
+
+
+def old_encoding(data: bytes) -> str:
+    """The likeliest encoding of a text that is not UTF-8.
+
+    A western vowel stands between consonants (Søren, Lefèvre), the Central European consonant of the same byte beside
+    a vowel (Jiøí, Èerný): each letter is one vote.
+    """
+    text = data.decode("cp1252", errors="replace")
+    votes = 3 * len(_SIGN_IN_WORD.findall(text)) + len(_N.findall(text)) + len(_INSIDE.findall(text))
+    votes -= len(_WESTERN.findall(text))
+    for found in _TWO_FACED.finditer(text):
+        beside = text[max(found.start() - 1, 0) : found.start()] + text[found.end() : found.end() + 1]
+        votes += 1 if any(letter in _VOWELS for letter in beside.lower()) else -1
+    return "cp1250" if votes > 0 else western_encoding(data)
+
+
+def western_encoding(data: bytes) -> str:
+    """The encoding of a text that is not UTF-8 and known to be western: Windows has letters where ISO-8859 has none."""
+    return "cp1252" if any(0x80 <= byte <= 0x9F for byte in data) else "iso-8859-15"
+
+
+_REPLACED = re.compile(r"\ufffd|\w\?|\?\w")
+
+
+def lost_letters(text: str) -> str:
+    """What is wrong with a name, in words; nothing where all its letters seem to be there.
+
+    `?ukasz` and U+FFFD have lost them; `PoznaÅ„` is UTF-8 that was taken for an old western encoding.
+    """
+    if _REPLACED.search(text):
+        return "some letters were lost in another encoding"
+    if text.isascii():
+        return ""
+    try:  # UTF-8 that was read as Windows-1252
+        data = b"".join(letter.encode("latin-1" if "\x80" <= letter <= "\x9f" else "cp1252") for letter in text)
+        return f"read in the wrong encoding; perhaps {data.decode()}"
+    except UnicodeError:
+        return ""
 
 
 def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:
@@ -30,7 +84,12 @@ def decode_and_tell(
     Where the encoding is given, it is not guessed. Raises InputError as `decode` does, and for an unknown encoding.
     """
     if encoding:
-        return _decoded(data, name, encoding), ""
+        try:
+            return data.decode("utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding), ""
+        except (LookupError, ValueError):
+            what, expected = f"{name} cannot be read so", "utf-8, windows-1250, windows-1252 or another"
+            expected += " in which the whole file can be read"
+            raise InputError([Problem(what, value=encoding, expected=expected, argument="encoding")]) from None
     if data.startswith(UTF16_MARKS):
         return data.decode("utf-16", errors="replace"), ""
     try:
@@ -38,31 +97,18 @@ def decode_and_tell(
     except UnicodeDecodeError:
         if b"\0" in data:  # a damaged spreadsheet or a picture; no old encoding has them
             raise InputError([Problem("not a text: it contains NUL bytes", name)]) from None
-        other = _not_utf8(data)
+        other = [(number, line) for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line)]
     if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
         expected = "the whole file in one encoding, preferably UTF-8"
-        wrong = [(number, line.decode("cp1252", errors="replace")[:40]) for number, line in other[:20]]
-        raise InputError(
-            [
-                Problem("not UTF-8, unlike other lines:", name, n, column="", value=text, expected=expected)
-                for n, text in wrong
-            ]
+        what, wrong = (
+            "not UTF-8, unlike other lines:",
+            [(n, line.decode("cp1252", "replace")) for n, line in other[:20]],
         )
+        raise InputError([Problem(what, name, n, value=text[:40], expected=expected) for n, text in wrong])
     encoding = old(data)
     text = data.decode(encoding, errors="replace")
     samples = " and ".join(repr(line.strip()[:60]) for line in _telling(text))
     return text, f"not in UTF-8, read as {NAMES[encoding]}; is this right: {samples}?"
-
-
-def _decoded(data: bytes, name: str, encoding: str) -> str:
-    """The text by an encoding that somebody has named. Raises InputError."""
-    try:
-        return data.decode("utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding)
-    except (LookupError, ValueError):
-        expected = "utf-8, windows-1250, windows-1252 or another in which the whole file can be read"
-        raise InputError(
-            [Problem(f"{name} cannot be read so", value=encoding, expected=expected, argument="encoding")]
-        ) from None
 
 
 def _telling(text: str) -> list[str]:
@@ -71,7 +117,7 @@ def _telling(text: str) -> list[str]:
     Most letters of western names are the same in all old encodings, so they show nothing.
     """
     lines = list(dict.fromkeys(line for line in text.splitlines() if not line.isascii()))
-    unusual = {line: sum(not c.isascii() and c not in _WESTERN for c in line) for line in lines}
+    unusual = {line: sum(not c.isascii() and c not in _COMMON for c in line) for line in lines}
     best = sorted(lines, key=lambda line: -unusual[line])[:2]
     return [line for line in best if unusual[line]] or best[:1]
 
@@ -86,10 +132,6 @@ def decode_by_line(data: bytes, name: str = "") -> str:
     lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
     encoding = old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
     return "\n".join(line.decode("utf-8" if _is_utf8(line) else encoding, errors="replace") for line in lines)
-
-
-def _not_utf8(data: bytes) -> list[tuple[int, bytes]]:
-    return [(number, line) for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line)]
 
 
 def _is_utf8(data: bytes) -> bool:
