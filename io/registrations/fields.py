@@ -167,10 +167,9 @@ def _round_set(text: str, terms: ReadingTerms, more: str = "") -> frozenset[int]
 
 
 def _status(cell: str, _: ReadingTerms) -> Changes:
-    status = STATES.get(cell.casefold())
-    if status is None:
+    if cell.casefold() not in STATES:
         raise WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
-    return {"status": status}
+    return {"status": STATES[cell.casefold()]}
 
 
 def _correction(cell: str, _: ReadingTerms) -> Changes:

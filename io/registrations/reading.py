@@ -10,7 +10,7 @@ from typing import Any
 from ...model.errors import Problem
 from ...model.notes import Remark
 from ...model.tournament.numbers import every_round, number_in, rounds_text
-from ...model.tournament.person import Member, Player, name_key, rounds_or_all
+from ...model.tournament.person import Member, Person, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import STRONGEST, WEAKEST, rank_from_rating, rating_from_rank
 from ..pins import placeholders
 from ..tables import Row, Table, clean, write_table
@@ -130,8 +130,7 @@ class _RowReader:
             self._wrong(row, cells, title, WrongCell("empty name", "a name with a letter in it"))
         for name in ("id", *PROSE):
             if len(cells.get(name, "")) > LONGEST:
-                title = columns.ours.get(name, name)
-                wrong = f"a text of {len(cells[name]):,} letters in {title}"
+                wrong = f"a text of {len(cells[name]):,} letters in {columns.ours[name]}"
                 self._problems.append(Problem(wrong, self._file, row.line, expected=f"at most {LONGEST}"))
         said, given = self._said(row, cells)
         played = self._played(row, said)
@@ -163,9 +162,8 @@ class _RowReader:
         states = [cells.get("status", ""), *(row.cells[title] for title in self._columns.states)]
         status = state_of(states)
         if status is None and ("status" in given or "status" not in cells):
-            self._wrong(
-                row, cells, "status", WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
-            )
+            wrong = WrongCell("unknown status", "final, preliminary, withdrawn or disqualified")
+            self._wrong(row, cells, "status", wrong)
         elif status is not None:
             said["status"] = status
         return said, frozenset(given)
@@ -183,9 +181,7 @@ class _RowReader:
     def _wrong(self, row: Row, cells: Mapping[str, str], name: str, error: WrongCell) -> None:
         title, value, player = self._columns.ours.get(name, name), cells.get(name, ""), cells.get("id", "")
         expected = with_what_to_do(error.expected, value)
-        wrong = Problem(
-            error.message, self._file, row.line, column=title, value=value, expected=expected, player=player
-        )
+        wrong = Problem(error.message, self._file, row.line, title, value=value, expected=expected, player=player)
         self._problems.append(wrong)
 
     def _rank_by_rating(self, cell: str, rating: int | None) -> int:
@@ -204,9 +200,8 @@ class _RowReader:
         for number, mark in marks.items():
             if mark and mark not in MARKS:
                 title, expected = self._columns.by_round[number], "x, yes or 1 to play; no, 0 or blank to miss it"
-                self._problems.append(
-                    Problem("unclear mark", self._file, row.line, column=title, value=mark, expected=expected)
-                )
+                wrong = Problem("unclear mark", self._file, row.line, title, value=mark, expected=expected)
+                self._problems.append(wrong)
         blank_means_no = any(mark in YES for mark in marks.values())
         missed = {number for number, mark in marks.items() if mark in NO or (not mark and blank_means_no)}
         entered = chosen - missed
@@ -215,13 +210,19 @@ class _RowReader:
 
 def players_text(players: Sequence[Player], rounds: int) -> str:
     """The `players.csv` of a tournament folder; unknown columns stand at the end."""
-    ours = [*OF_FILES, *(one for one in RARE if any(one.text and one.text(p, rounds) for p in players))]
-    titles = list(dict.fromkeys(title for p in players for title, _ in p.extra))
-    rows = []
-    for p in players:
-        extra, cells = dict(p.extra), as_given(p, rounds)
-        rows.append([*(cells[one.name] for one in ours), *(extra.get(title, "") for title in titles)])
-    return write_table([*(one.name for one in ours), *titles], rows)
+    given = [as_given(p, rounds) for p in players]
+    names = [*(one.name for one in OF_FILES), *(one.name for one in RARE if any(cells[one.name] for cells in given))]
+    return with_own_columns(
+        names, [([cells[name] for name in names], p) for cells, p in zip(given, players, strict=True)]
+    )
+
+
+def with_own_columns(titles: Sequence[str], rows: Sequence[tuple[Sequence[object], Person]]) -> str:
+    """A table of people, the cells of each; the columns that are the director's own stand at the end."""
+    more = list(dict.fromkeys(title for _, person in rows for title, _ in person.extra))
+    extras = [dict(person.extra) for _, person in rows]
+    cells = ([*own, *(extra.get(title, "") for title in more)] for (own, _), extra in zip(rows, extras, strict=True))
+    return write_table([*titles, *more], cells)
 
 
 def as_given(p: Player, rounds: int) -> dict[str, str]:

@@ -18,11 +18,11 @@ from ...model.tournament.numbers import every_round, parse_int
 from ...model.tournament.person import MOST_MEMBERS, MOST_OF_PAIR, Member, Player, Status, as_member, name_key
 from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
-from ..tables import Row, Table, clean, plain_title, write_table
+from ..tables import Row, Table, clean, plain_title
 from ..tables.cells import Line, missing_columns
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import OF_MEMBERS, texts_of
-from .reading import Entry, MemberEntry, Reading, read_registrations
+from .reading import Entry, MemberEntry, Reading, read_registrations, with_own_columns
 
 #: The titles that say where a person belongs; all others are those of registrations.
 ENTRANT, ORDER, SUBSTITUTE = "entrant", "order", "substitute"
@@ -33,14 +33,9 @@ NOT_SUBSTITUTE = frozenset({"", "no", "n", "nein", "non", "false", "0", "-"})
 
 def members_text(players: Sequence[Player], rounds: int) -> str:
     """The `members.csv` of a tournament folder: the people of every entrant in board order; unknown columns last."""
-    people = [(p.id, order, m) for p in players for order, m in enumerate(p.members, 1)]
-    titles = list(dict.fromkeys(title for _, _, m in people for title, _ in m.extra))
-    rows = []
-    for entrant, order, m in people:
-        extra = dict(m.extra)
-        mark = YES if m.substitute else ""
-        rows.append([entrant, order, *member_cells(m, rounds), mark, *(extra.get(title, "") for title in titles)])
-    return write_table([ENTRANT, ORDER, *MEMBER_TITLES, SUBSTITUTE, *titles], rows)
+    people = [(p, order, m) for p in players for order, m in enumerate(p.members, 1)]
+    rows = [([p.id, order, *member_cells(m, rounds), YES if m.substitute else ""], m) for p, order, m in people]
+    return with_own_columns([ENTRANT, ORDER, *MEMBER_TITLES, SUBSTITUTE], rows)
 
 
 def member_cells(m: Member, rounds: int) -> list[str]:
@@ -64,26 +59,21 @@ def read_members(
     rows = {row.line: row for row in table.rows}
     for entry in reading.entries:
         line, before = Line(rows[entry.line], table.name, problems), len(problems)
-        _check(entry, line, known)
         order = parse_int(line.text(ORDER)) or 0
+        if line.text(ENTRANT) not in known:
+            line.wrong(ENTRANT, "no entrant has the id", "an id from players.csv")
+        if not order:
+            line.wrong(ORDER, "wrong order", "the place in the line-up, from 1")
+        if not entry.player.id:
+            line.wrong("id", "empty id", "an id such as 17.1")
+        if not {"rank", "rating"} & entry.given:
+            line.wrong("rank", "neither rank nor rating", "a rank such as 3d or 12k")
         same = found.setdefault(line.text(ENTRANT), {})
         if order in same:
             line.wrong(ORDER, "this place is taken:", "a different order for each member")
         if len(problems) == before:
             same[order] = member_of(entry, line.text(SUBSTITUTE).casefold() not in NOT_SUBSTITUTE)
     return {pid: tuple(own[k] for k in sorted(own)) for pid, own in found.items() if own}, problems
-
-
-def _check(entry: Entry, line: Line, known: Collection[str]) -> None:
-    """Note what is wrong with a line of the file beside what every registration may have wrong."""
-    if line.text(ENTRANT) not in known:
-        line.wrong(ENTRANT, "no entrant has the id", "an id from players.csv")
-    if not parse_int(line.text(ORDER)):
-        line.wrong(ORDER, "wrong order", "the place in the line-up, from 1")
-    if not entry.player.id:
-        line.wrong("id", "empty id", "an id such as 17.1")
-    if not {"rank", "rating"} & entry.given:
-        line.wrong("rank", "neither rank nor rating", "a rank such as 3d or 12k")
 
 
 def member_of(entry: Entry, substitute: bool = False) -> Member:
@@ -96,12 +86,8 @@ def member_of(entry: Entry, substitute: bool = False) -> Member:
 
 def with_people(entry: Entry, members: Sequence[Member], rule: str) -> Player:
     """The entrant of a line of `players.csv` with its people; what the line leaves blank follows from them."""
-    own = replace(
-        entry.player,
-        rank_is_derived="rank" not in entry.given,
-        rating_is_derived="rating" not in entry.given,
-    )
-    return with_members(own, members, rule)
+    ranked, rated = "rank" in entry.given, "rating" in entry.given
+    return with_members(replace(entry.player, rank_is_derived=not ranked, rating_is_derived=not rated), members, rule)
 
 
 #: Titles of the column that says whom a person plays with, of the place in the line-up, and of substitutes.
@@ -181,7 +167,7 @@ def read_entrants(
     return read_registrations(table, rounds, skip, meanings)
 
 
-def kept_apart(columns: Columns, own: Iterable[str]) -> Columns:
+def _kept_apart(columns: Columns, own: Iterable[str]) -> Columns:
     """The columns with those that say where people belong named as such, not among what is left out."""
     people = tuple(own)
     ours = {name: title for name, title in columns.ours.items() if columns.places.get(title)}
@@ -210,22 +196,19 @@ def _by_person(
         text = clean(line.text(layout.entrant))
         if not text:
             line.wrong(layout.entrant, "no pair or team is named", "its name or number")
-        person = _person(entry, line, layout)
+        place = clean(line.text(layout.order))
+        order = parse_int(place) or 0
+        if place and not 1 <= order <= MOST_MEMBERS:
+            line.wrong(layout.order, "wrong place", f"the place in the line-up, 1 to {MOST_MEMBERS}")
+        substitute = clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE
+        person = MemberEntry(entry, order, substitute)
         together.setdefault(text if text.isdecimal() else name_key(text) or text, []).append(person)
     names = {key: clean(rows[people[0].entry.line].cells[layout.entrant]) for key, people in together.items()}
     reading.entries = [
         _entrant_of(names[key], people, table.name, reading.problems) for key, people in together.items() if names[key]
     ]
-    reading.columns = reading.columns and kept_apart(reading.columns, own)
+    reading.columns = reading.columns and _kept_apart(reading.columns, own)
     return reading
-
-
-def _person(entry: Entry, line: Line, layout: Layout) -> MemberEntry:
-    text = clean(line.text(layout.order))
-    order = parse_int(text) or 0
-    if text and not 1 <= order <= MOST_MEMBERS:
-        line.wrong(layout.order, "wrong place", f"the place in the line-up, 1 to {MOST_MEMBERS}")
-    return MemberEntry(entry, order, clean(line.text(layout.substitute)).casefold() not in NOT_SUBSTITUTE)
 
 
 def _entrant_of(name: str, people: Sequence[MemberEntry], file: str, problems: list[Problem]) -> Entry:
@@ -274,26 +257,20 @@ def _by_entrant(
     reading.problems = sorted([*reading.problems, *problems], key=lambda problem: problem.line)
     places = {title: number for number, title in enumerate(table.titles, 1)}
     if reading.columns is not None:
-        reading.columns = kept_apart(replace(reading.columns, places=places), numbered_titles(layout))
+        titles = [title for own in layout.numbered.values() for title in own]
+        reading.columns = _kept_apart(replace(reading.columns, places=places), titles)
     return reading
 
 
 def people_text(tournament: Tournament) -> str:
     """Everybody of every pair or team, a line a person, as `read_entrants` reads them."""
     rounds = tournament.settings.rounds
-    people = [(p, order, m) for p in tournament.players for order, m in enumerate(p.members or (as_member(p),), 1)]
-    titles = list(dict.fromkeys(title for _, _, m in people for title, _ in m.extra))
     rows = []
-    for p, order, m in people:
-        extra, status = dict(m.extra), "" if p.status is Status.FINAL else p.status.value
-        cells = [*member_cells(m, rounds), "yes" if m.substitute else "", status]
-        rows.append([p.name, order, *cells, *(extra.get(title, "") for title in titles)])
-    return write_table(["team", "order", *MEMBER_TITLES, "substitute", "status", *titles], rows)
-
-
-def numbered_titles(layout: Layout) -> list[str]:
-    """The titles of people in the order of their numbers."""
-    return [title for own in layout.numbered.values() for title in own]
+    for p in tournament.players:
+        status = "" if p.status is Status.FINAL else p.status.value
+        for order, m in enumerate(p.members or (as_member(p),), 1):
+            rows.append(([p.name, order, *member_cells(m, rounds), YES if m.substitute else "", status], m))
+    return with_own_columns(["team", ORDER, *MEMBER_TITLES, SUBSTITUTE, "status"], rows)
 
 
 def _own_table(table: Table, layout: Layout, numbered: set[str], people: Mapping[int, Sequence[MemberEntry]]) -> Table:

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from ...model.errors import InputError, Problem
 from ...model.tournament.numbers import rounds_text
-from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import known
@@ -119,9 +118,8 @@ def registrations_table(text: str, name: str, rounds: int) -> Table:
 
 def is_participants(data: bytes) -> bool:
     """Whether a file has lines of fields between strokes with a registration among them."""
-    return (
-        re.search(rb"^[^|;\r\n]+(\|[^|\r\n]*){5}\|\s*[pPfF]\s*(\||\r|\n|$)", data[:100_000], re.MULTILINE) is not None
-    )
+    line = rb"^[^|;\r\n]+(\|[^|\r\n]*){5}\|\s*[pPfF]\s*(\||\r|\n|$)"
+    return re.search(line, data[:100_000], re.MULTILINE) is not None
 
 
 def read_entries(data: bytes, name: str) -> Read:
@@ -164,14 +162,13 @@ def _participants(lines: Sequence[tuple[int, list[str]]], name: str, rounds: int
             cells[column] = known(cells[column])
         if cells["rank"] and not re.fullmatch(r"-?[1-9]\d{0,3}", cells["rating"]):
             cells["rating"] = ""  # none, or a zero where ratings are not used
-        try:
-            cells["rounds"] = _rounds_cell(cells, rounds)
-        except ValueError:
+        played = "" if cells["status"].lower() == "p" else cells["rounds"]  # a preliminary entry has none of its own
+        if not re.fullmatch("[01]*", played):
             expected = "1 for each round played and 0 for each round missed, such as 1101"
-            problems.append(
-                Problem("unknown rounds", name, number, column="rounds", value=cells["rounds"], expected=expected)
-            )
+            problems.append(Problem("unknown rounds", name, number, "rounds", value=played, expected=expected))
             continue
+        plays = [k for k, mark in enumerate(played[:rounds].ljust(rounds, "1"), 1) if mark == "1"]
+        cells["rounds"] = rounds_text(plays, rounds) if played else ""
         rows.append(Row(number, cells))
     _check_countries(rows, name)
     return Table(name, FIELDS, tuple(rows), tuple(problems))
@@ -184,46 +181,22 @@ def _check_countries(rows: Sequence[Row], name: str) -> None:
     if wrong is not None and any(fifth) and all(_COUNTRY.fullmatch(text) for text in fifth if text):
         what = "club and country seem to be exchanged:"
         expected = "the country before the club, or first a line with titles: surname|first name|rank|club|country"
-        raise InputError(
-            [Problem(what, name, rows[wrong].line, column="country", value=fourth[wrong], expected=expected)]
-        )
-
-
-def _rounds_cell(cells: dict[str, str], rounds: int) -> str:
-    """The rounds as our tables have them; a preliminary entry has none of its own. Raises ValueError."""
-    text = cells["rounds"]
-    if not text or cells["status"].lower() == "p":
-        return ""
-    if not re.fullmatch("[01]+", text):
-        raise ValueError(text)
-    played = text[:rounds].ljust(rounds, "1")
-    return rounds_text([k for k, mark in enumerate(played, 1) if mark == "1"], rounds)
+        raise InputError([Problem(what, name, rows[wrong].line, "country", value=fourth[wrong], expected=expected)])
 
 
 def write_csv(tournament: Tournament) -> Written:
     """The players as `mcmahon register` reads them, with all that it knows of them."""
-    losses = _beyond_entries(tournament)
+    losses = Report()
+    for drawn in tournament.rounds:
+        losses.add("games, results, byes and absences", f"round {drawn.number}", of="games byes absences unpaired")
     if not any(p.members for p in tournament.players):
         rounds = tournament.settings.rounds
         players = [p if p.rounds is None else p.with_rounds(p.rounds, rounds) for p in tournament.players]
         text = players_text(players, rounds)
         return Written(text.encode("utf-8"), losses)
     for p in tournament.players:
-        if _says_more(p):
+        own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.granted, p.extra
+        follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
+        if any(own) or not follows:
             losses.add("what a pair or team has beside its members", p.name)
     return Written(people_text(tournament).encode("utf-8"), losses)
-
-
-def _says_more(p: Player) -> bool:
-    """Whether an entrant has something that no line of its members says."""
-    own = p.own_club, p.own_country, p.pin, p.aga, p.groups, p.correction, p.unexcused, p.granted, p.extra
-    follows = p.members and p.rank_is_derived and p.rating_is_derived and p.rounds is None
-    return any(own) or not follows
-
-
-def _beyond_entries(tournament: Tournament) -> Report:
-    """What a file of registrations cannot say of any tournament: what has been played."""
-    losses = Report()
-    for drawn in tournament.rounds:
-        losses.add("games, results, byes and absences", f"round {drawn.number}", of="games byes absences unpaired")
-    return losses
