@@ -8,7 +8,7 @@ countries and clubs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -74,31 +74,34 @@ def read_rating_list(data: bytes, name: str, form: str = "") -> RatingList:
     if data.count(b"\n") + data.count(b"\r") > MOST_LINE_ENDS:
         expected = f"at most {MOST_LINE_ENDS // 2:,}"
         raise InputError([Problem("too many lines for a rating list", name, expected=expected)])
+    if form and form.casefold() not in _READERS:
+        raise InputError(f"unknown rating list {form!r}; expected one of {', '.join(_READERS)}")
     texts = re.split(r"\r\n|\r|\n", decode_by_line(data, name))
-    chosen = _named(form) if form else _told_by_content(texts, name)
-    report = Report()
-    found = list(_lines(texts, chosen, report))
-    if not found:
-        first = next((text.strip()[:70] for text in texts if any(c.isdigit() for c in text)), "")
-        raise InputError(
-            [
-                Problem(
-                    f"no player line in this {chosen} list:",
-                    name,
-                    value=first,
-                    expected=f"lines such as\n  {SAMPLE_LINES[chosen].strip()}",
-                )
-            ]
-        )
+    chosen = form.casefold() if form else _told_by_content(texts, name)
+    report, seen = Report(), set[str]()
+    lines: list[ListedPlayer] = []
+    repeated: list[int] = []
+    for number, text in enumerate(texts, 1):
+        listed = _line(text, number, chosen)
+        if listed is None:
+            if _seems_a_player(text, chosen):
+                report.add("lines that cannot be read are left out", f"line {number}")
+        elif listed.name.upper() not in _NOBODY:
+            key = pin_key(listed.pin, chosen)
+            if key in seen:
+                repeated.append(number)
+                continue
+            lines.append(listed)
+            seen |= {key} if key else set()
+    for number in repeated:
+        report.add("lines that repeat a number are left out", f"line {number}")
+    if not lines:
+        what, first = f"no player line in this {chosen} list:", next((t for t in texts if any(map(str.isdigit, t))), "")
+        expected = f"lines such as\n  {SAMPLE_LINES[chosen].strip()}"
+        raise InputError([Problem(what, name, value=first.strip()[:70], expected=expected)])
     dates = (_DATES.search(text[:LONGEST_LINE]) for text in texts[:SAMPLE])
     dated = next((match[1] or match[2] for match in dates if match), "")
-    return RatingList(chosen, dated, tuple(_once(found, chosen, report)), report)
-
-
-def _named(form: str) -> str:
-    if form.casefold() not in _READERS:
-        raise InputError(f"unknown rating list {form!r}; expected one of {', '.join(_READERS)}")
-    return form.casefold()
+    return RatingList(chosen, dated, tuple(lines), report)
 
 
 def _told_by_content(texts: Sequence[str], name: str) -> str:
@@ -111,15 +114,6 @@ def _told_by_content(texts: Sequence[str], name: str) -> str:
     return best
 
 
-def _lines(texts: Sequence[str], form: str, report: Report) -> Iterable[ListedPlayer]:
-    for number, text in enumerate(texts, 1):
-        listed = _line(text, number, form)
-        if listed is not None and listed.name.upper() not in _NOBODY:
-            yield listed
-        elif listed is None and _seems_a_player(text, form):
-            report.add("lines that cannot be read are left out", f"line {number}")
-
-
 def _line(text: str, number: int, form: str) -> ListedPlayer | None:
     return _READERS[form](text, number) if len(text) <= LONGEST_LINE else None
 
@@ -129,19 +123,6 @@ def _seems_a_player(text: str, form: str) -> bool:
     if form == "egd":
         return bool(re.match(r"\s*\d{8}\s", text))
     return bool(text.strip()) and not text.startswith("#")
-
-
-def _once(found: Iterable[ListedPlayer], form: str, report: Report) -> Iterable[ListedPlayer]:
-    """The lines without those that repeat a pin."""
-    seen = set()
-    for listed in found:
-        key = pin_key(listed.pin, form)
-        if key in seen:
-            report.add("lines that repeat a number are left out", f"line {listed.line}")
-            continue
-        if key:
-            seen.add(key)
-        yield listed
 
 
 def _egd_line(text: str, number: int) -> ListedPlayer | None:
@@ -172,16 +153,9 @@ def _ffg_line(text: str, number: int) -> ListedPlayer | None:
         return None
     points = int(match[2])
     rating = None if points == -9999 else rating_from_ffg(Decimal(points))
-    return ListedPlayer(
-        number,
-        _blanks(match[1]),
-        _visible(match[4]).strip("-"),
-        None if rating is None else rank_from_rating(rating),
-        rating=rating,
-        club=_known(match[5]),
-        country=_country(match[6]),
-        rank_is_derived=rating is not None,
-    )
+    rank, pin = None if rating is None else rank_from_rating(rating), _visible(match[4]).strip("-")
+    place = _known(match[5]), _country(match[6])
+    return ListedPlayer(number, _blanks(match[1]), pin, rank, 0, rating, *place, rank_is_derived=rating is not None)
 
 
 def _aga_line(text: str, number: int) -> ListedPlayer | None:
@@ -199,16 +173,9 @@ def _aga_line(text: str, number: int) -> ListedPlayer | None:
             return None
         name, pin, kind, strength, club = (match[k] or "" for k in range(1, 6))
     rating = _from_aga(strength)
-    return ListedPlayer(
-        number,
-        _blanks(name),
-        pin,
-        None if rating is None else rank_from_rating(rating),
-        rating=rating,
-        club=_known(club),
-        country="" if kind == "Forgn" else "US",
-        rank_is_derived=rating is not None and _declared(strength) is None,
-    )
+    rank, derived = None if rating is None else rank_from_rating(rating), rating is not None and not _declared(strength)
+    place = _known(club), "" if kind == "Forgn" else "US"
+    return ListedPlayer(number, _blanks(name), pin, rank, 0, rating, *place, rank_is_derived=derived)
 
 
 def _from_aga(strength: str) -> int | None:
@@ -222,9 +189,7 @@ def _from_aga(strength: str) -> int | None:
         except ValueError:
             return None
     number = Decimal(strength)
-    if abs(number) < 1:
-        return None
-    return rating_from_aga(number)
+    return None if abs(number) < 1 else rating_from_aga(number)
 
 
 def _blanks(name: str) -> str:

@@ -29,14 +29,6 @@ class Clash:
     has_id: Player | None
     have_name: tuple[str, ...]
 
-    @property
-    def text(self) -> str:
-        """Both readings of the line."""
-        name, pid = self.entry.player.name, self.entry.player.id
-        of_name = f"{name} has the id {self.have_name[0]}" if self.have_name else f"nobody is called {name}"
-        of_id = f"the id {pid} is {self.has_id.name}" if self.has_id else f"nobody has the id {pid}"
-        return f"{of_id}, and {of_name}"
-
 
 def settle(
     players: Mapping[str, Player],
@@ -54,8 +46,10 @@ def settle(
     clashes = [clash for entry in entries if (clash := _clash(players, names, entry, ids, drawn))]
     if not clashes or same is Same.IDS:
         return [], []
-    counting = _counts_lines(entries)
-    if same is Same.ASK and not (counting and _all_are_named(clashes, names, entries)):
+    counting = [entry.player.id for entry in entries] == [str(k) for k in range(1, len(entries) + 1)]  # the lines
+    named = {pid for entry in entries for pid in ids_of(names, entry.player)}
+    all_are_named = all(clash.has_id is None or clash.has_id.id in named for clash in clashes)  # if on another line
+    if same is Same.ASK and not (counting and all_are_named):
         return [], _questions(players, names, entries, clashes, file)
     for entry in entries:
         known = ids_of(names, entry.player)
@@ -110,17 +104,6 @@ def _alike(one: Player, other: Player) -> bool:
     return keys[0] == keys[1] or (min(map(len, keys)) >= SHORT_NAME and ratio(*keys) >= ALIKE)
 
 
-def _counts_lines(entries: Sequence[Entry]) -> bool:
-    """Whether the ids are the numbers of the lines: 1, 2, 3 … in their order."""
-    return [entry.player.id for entry in entries] == [str(k) for k in range(1, len(entries) + 1)]
-
-
-def _all_are_named(clashes: Sequence[Clash], names: Mapping[str, Sequence[str]], entries: Sequence[Entry]) -> bool:
-    """Whether whoever would be renamed is on another line by name, so that nobody's line is lost by going by names."""
-    there = {pid for entry in entries for pid in ids_of(names, entry.player)}
-    return all(clash.has_id is None or clash.has_id.id in there for clash in clashes)
-
-
 def _questions(
     players: Mapping[str, Player],
     names: Mapping[str, Sequence[str]],
@@ -140,5 +123,10 @@ def _questions(
     lines = f"ids and names disagree on {counted(len(clashes), 'line')}"
     ways = (Way("to let ids decide", same="ids"), Way("to let names decide", same="names"))
     question = Problem(lines, file, clashes[0].entry.line, expected=expected, ways=ways)
-    told = [Problem(clash.text, file, clash.entry.line, player=clash.entry.player.id) for clash in clashes[:MOST_TOLD]]
+    told = []
+    for clash in clashes[:MOST_TOLD]:
+        name, pid = clash.entry.player.name, clash.entry.player.id
+        of_name = f"{name} has the id {clash.have_name[0]}" if clash.have_name else f"nobody is called {name}"
+        of_id = f"the id {pid} is {clash.has_id.name}" if clash.has_id else f"nobody has the id {pid}"
+        told.append(Problem(f"{of_id}, and {of_name}", file, clash.entry.line, player=pid))
     return [question, *told]
