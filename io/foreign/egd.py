@@ -118,10 +118,8 @@ def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | 
     given: dict[str, Any] = {"name": headers.get("EV", "") or name, "rounds": rounds} | FREE_WIN
     country, _, place = headers.get("PC", "").partition(",")
     given |= {"event.country": country.strip(), "event.place": place.strip()}
-    days = [day.strip() for day in headers.get("DT", "").split(",")]
-    for key, day in zip(("event.begin", "event.end"), days, strict=False):
-        if iso_day(day):
-            given[key] = day
+    days = [iso_day(day.strip()) for day in headers.get("DT", "").split(",")]
+    given |= dict(zip(("event.begin", "event.end"), days, strict=False))
     even = reduction in (None, NO_HANDICAPS)
     given |= {"handicap.rule": "none"} if even else {"handicap.rule": "mms", "handicap.reduction": reduction}
     given["komi"] = komi_in(headers.get("KM", ""))

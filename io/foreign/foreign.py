@@ -57,11 +57,9 @@ class Report:
         """The remarks, each with the number of its cases and the first few of them."""
         found = []
         for remark, cases in self.cases.items():
-            named = [one_line(case) for case in dict.fromkeys(cases) if case]
-            some = first_few(named, MOST_CASES)
-            found.append(
-                Remark(remark + (f" ({len(cases)}): {some}" if some else ""), tuple(self.ways.get(remark, ())))
-            )
+            some = first_few([one_line(case) for case in dict.fromkeys(cases) if case], MOST_CASES)
+            text = f"{remark} ({len(cases)}): {some}" if some else remark
+            found.append(Remark(text, tuple(self.ways.get(remark, ()))))
         return found
 
     def lines(self) -> list[str]:
@@ -296,9 +294,8 @@ def is_licence(title: str) -> bool:
 
 def note_one_club(clubs: Iterable[tuple[str, str]], losses: Report) -> None:
     """Name the clubs that share an abbreviation, given pairs of a club and its abbreviation."""
-    known = dict.fromkeys((club, written) for club, written in clubs if club)
-    sharing: dict[str, list[str]] = {}
-    for club, written in known:
+    known, sharing = {club: written for club, written in clubs if club}, dict[str, list[str]]()
+    for club, written in known.items():
         sharing.setdefault(written, []).append(club)
     remark = f"clubs with the same abbreviation: {len(known)} clubs become {len(sharing)}"
     for written, names in sharing.items():

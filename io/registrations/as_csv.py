@@ -13,6 +13,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from html import unescape
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,6 +31,7 @@ UNPACKED = 16 * 2**20  # bytes; the list of a thousand players has a hundredth
 MOST_PARTS = 1_000
 MOST_CELLS = 500_000
 TITLE_ROWS = 10  # rows above the titles: the name of the event, a date
+_NO_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")  # of a formula
 _OLE = b"\xd0\xcf\x11\xe0"  # how old Excel files begin, and those that have a password
 _PACKAGES = {"xlsx": "openpyxl", "ods": "odfpy"}
 
@@ -45,12 +47,21 @@ def spreadsheet_as_csv(data: bytes, name: str, sheet: str = "") -> tuple[str, st
     Of several sheets the `sheet` that is named counts, else the only one with a column for names.
     """
     kind = _checked(data, name)
-    frames = {title: _rows(frame) for title, frame in _frames(data, name, kind).items()}
-    lists = {title: rows for title, rows in frames.items() if any(any(row) for row in rows)}
+    lists: dict[str, list[list[str]]] = {}
+    for title, frame in _frames(data, name, kind).items():
+        rows = [[clean(_text(cell)) for cell in row] for row in frame.to_numpy(dtype=object).tolist()]
+        if any(any(row) for row in rows):
+            lists[title] = rows
     chosen = _chosen(lists, name, sheet)
-    first, *others = _without_heading(lists[chosen])
+    rows = lists[chosen]
+    begin = _titles_at(rows) or 0  # what stands above is left blank, so that the numbers of the rows stay
+    rows[:begin] = [[] for _ in range(begin)]
+    first, *others = rows
     remarks = [f"read from the sheet {chosen!r}"] if len(lists) > 1 else []
-    remarks += _formulas(data) if kind == "xlsx" else []
+    if kind == "xlsx":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            without = sum(len(_NO_VALUE.findall(text)) for text in _sheets(archive))
+        remarks += [f"{counted(without, 'formula')} without a stored value read as blank"] if without else []
     return write_table(first, others), "; ".join(remarks)
 
 
@@ -101,17 +112,10 @@ def _cells_of_excel(archive: zipfile.ZipFile) -> int:
     """How many cells the sheets have when each row is filled up to its last one."""
     total = 0
     for row in (row for sheet in _sheets(archive) for row in sheet.split(b"</row>")):
-        places = re.findall(rb"<c [^>]*?r=\"([A-Z]{1,3})\d", row)
-        total += max([len(re.findall(rb"<c[ >]", row)), *map(_column, {*places})])
+        places = {*re.findall(rb"<c [^>]*?r=\"([A-Z]{1,3})\d", row)}  # A is 1, AA is 27
+        numbers = (reduce(lambda number, letter: 26 * number + letter - ord("A") + 1, name, 0) for name in places)
+        total += max([len(re.findall(rb"<c[ >]", row)), *numbers])
     return total
-
-
-def _column(letters: bytes) -> int:
-    """The number of the column with such letters: 1 for A, 27 for AA."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + letter - ord("A") + 1
-    return number
 
 
 def _cells_of_ods(archive: zipfile.ZipFile) -> int:
@@ -152,11 +156,6 @@ def _frames(data: bytes, name: str, kind: str) -> Mapping[str, pd.DataFrame]:
     return found
 
 
-def _rows(frame: pd.DataFrame) -> list[list[str]]:
-    """The cells of a sheet in one line each."""
-    return [[clean(_text(cell)) for cell in row] for row in frame.to_numpy(dtype=object).tolist()]
-
-
 def _text(cell: object) -> str:
     """A cell as text; a whole number without a fraction."""
     if cell is None or cell != cell:  # what pandas has for a blank
@@ -184,19 +183,6 @@ def _chosen(lists: Mapping[str, list[list[str]]], name: str, sheet: str) -> str:
 def _titles_at(rows: Sequence[Sequence[str]]) -> int | None:
     """The row that has titles of a list of players, among the first ones."""
     return next((k for k, row in enumerate(rows[:TITLE_ROWS]) if names_players(filter(None, row))), None)
-
-
-def _without_heading(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The rows with what stands above the titles left blank, so that their numbers stay."""
-    begin = _titles_at(rows) or 0
-    return [[] if k < begin else list(row) for k, row in enumerate(rows)]
-
-
-def _formulas(data: bytes) -> list[str]:
-    """A remark on formulas whose value the file does not have."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        without = sum(len(re.findall(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>", text)) for text in _sheets(archive))
-    return [f"{counted(without, 'formula')} without a stored value read as blank"] if without else []
 
 
 MOST_COLUMNS = 300
@@ -233,9 +219,7 @@ def _of_json(text: str, name: str) -> list[list[str]]:
             at = number + error.lineno - 1 if isinstance(error, json.JSONDecodeError) else number
             raise InputError([Problem("this is not JSON", name, at, expected="one object on each line")]) from None
         several = value if isinstance(value, list) else [value]
-        if not all(
-            isinstance(one, dict) and not any(isinstance(v, dict | list) for v in one.values()) for one in several
-        ):
+        if any(not isinstance(one, dict) or any(isinstance(v, dict | list) for v in one.values()) for one in several):
             raise InputError([Problem("this JSON is no list of players", name, number, expected=_DEEP)])
         objects += several
     titles = list(dict.fromkeys(title for one in objects for title in one))

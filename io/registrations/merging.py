@@ -95,22 +95,19 @@ def _join_clubs(merging: _Merging) -> None:
     countries: dict[str, set[str]] = {}
     for p in merging.merged.values():
         countries.setdefault(p.club, set()).add(p.country)
-    longer = {
-        code: [(club, country) for club in clubs for country in countries[club]]
-        for code, clubs in cut_words(countries).items()
-    }
+    longer = cut_words(countries)
     for player in [merging.merged[pid] for pid in merging.new]:
         if player.club not in longer or name_key(player.club) in standing or merging.clubs.group(player.club):
             continue
-        whole = whole_name(player.club, player.country, longer[player.club])
+        clubs = [(club, country) for club in longer[player.club] for country in countries[club]]
+        whole = whole_name(player.club, player.country, clubs)
         if whole != player.club:
             merging.merged[player.id] = replace(player, club=whole)
             merging.read_as.setdefault((player.club, whole), []).append(player.id)
     for (code, whole), ids in merging.read_as.items():
         line = merging.line_of[ids[0]]
-        where = f"line {line}: " if line else ""
-        name = f"{merging.merged[ids[0]].name} ({ids[0]})"
-        of = f"{name} and {len(ids) - 1} more" if len(ids) > 1 else name
+        where, more = f"line {line}: " if line else "", f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+        of = f"{merging.merged[ids[0]].name} ({ids[0]}){more}"
         way = Way("if it is another club", "player", who=ids[0], club=code)
         merging.remarks.append(Remark(f"{where}the club {code} of {of} is read as {whole}", (way,)))
 

@@ -84,13 +84,14 @@ def title_remarks(columns: Columns, own: Collection[str]) -> list[Remark]:
     passed_over = {*columns.near, *columns.kept, *days, *own}
     filled = {t: n for t, n in columns.filled.items() if t in columns.unknown and t not in passed_over}
     many = [title for title, lines in filled.items() if lines >= MANY_FILLED and columns.line]
-    if len(many) == 1:
-        text = f"{many[0]!r} is a column of your own, filled in on {filled[many[0]]} lines"
-        text += ": kept for prizes, cups and sections"
-        remarks.append(Remark(columns.at(many[0]) + text, _to_say(many[0])))
-    elif many:
-        text = f"columns of your own, kept for prizes, cups and sections: {first_few(many, MANY_FILLED)}"
-        remarks.append(Remark(f"line {columns.line}: {text}", _to_say(many[0])))
+    if many:
+        way = Way("to say what it is, such as absent, rank or club", columns=((many[0], "absent"),))
+        text = f"line {columns.line}: columns of your own, kept for prizes, cups and sections: "
+        text += first_few(many, MANY_FILLED)
+        if len(many) == 1:
+            text = f"{columns.at(many[0])}{many[0]!r} is a column of your own, filled in on {filled[many[0]]} lines"
+            text += ": kept for prizes, cups and sections"
+        remarks.append(Remark(text, (way,)))
     return remarks
 
 
@@ -229,11 +230,6 @@ def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
     for pid in lines.touched:
         found.setdefault(key(lines.players[pid]), pid)
     return found
-
-
-def _to_say(title: str) -> tuple[Way, ...]:
-    """How the director says what a column is."""
-    return (Way("to say what it is, such as absent, rank or club", columns=((title, "absent"),)),)
 
 
 def _to_join(text: str, names: Iterable[str]) -> Remark:

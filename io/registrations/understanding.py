@@ -112,18 +112,15 @@ class Understanding:
 
     def ask(self, title: str, message: str, expected: str, *answers: str, guess: bool = True) -> None:
         """A question about a title, with what may be said of it, the likelier first, which may also be a guess."""
-        ways = [
-            Way(lead, columns=((title, answer),)) for lead, answer in zip(("to say it", "or"), answers, strict=True)
-        ]
+        leads = zip(("to say it", "or"), answers, strict=True)
+        ways = [Way(lead, columns=((title, answer),)) for lead, answer in leads]
         ways += [Way("to take the first", guess=True)] if guess else []
-        line = self.columns.line
-        self.problems.append(
-            Problem(message, self.sent.table.name, line, value=title, expected=expected, ways=tuple(ways))
-        )
+        file, line = self.sent.table.name, self.columns.line
+        self.problems.append(Problem(message, file, line, value=title, expected=expected, ways=tuple(ways)))
 
-    def tell(self, title: str, text: str, *ways: Way) -> None:
+    def tell(self, title: str, text: str) -> None:
         """A remark on a title."""
-        self.remarks.append(Remark(self.columns.at(title) + text, ways))
+        self.remarks.append(Remark(self.columns.at(title) + text))
 
 
 def understand(sent: SentList, columns: Columns, rounds: int, said: Iterable[str]) -> Understanding:

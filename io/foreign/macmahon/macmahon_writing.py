@@ -126,13 +126,13 @@ def _write_settings(root: Element, tournament: Tournament, bars: Bars, drawn: in
         "VersionSaved": "MacMahon 3.10",
     }
     _fill(root, values)
-    top = {"": True, "Everywhere": False, "StrictlyByTopBar": False, "ByNumberOfPlayersAuto": True}
-    top_numbers = {"ByNumberOfPlayers": 0, "Seeding": True}
+    top: dict[str, object] = {"": True, "Everywhere": False, "StrictlyByTopBar": False, "ByNumberOfPlayersAuto": True}
+    top |= {"ByNumberOfPlayers": 0, "Seeding": True}
     outside = {
         "SameCountry": True, "SameClub": True, "SameNationality": False, "StrengthDifference": True,
         "StrengthDifferenceValue": 3, "ColorBalance": True, "WeakOddMan": True, "Seeding": False,
     }  # fmt: skip
-    _fill(root, {f"MakePairingTopGroup{key}": value for key, value in {**top, **top_numbers}.items()})
+    _fill(root, {f"MakePairingTopGroup{key}": value for key, value in top.items()})
     _fill(_typed(root, "MakePairingSeedingPlacementCriterion", 2), {"ShortName": "SOS"})
     _fill(root, {"MakePairingTopGroupSeedingByRating": False, "MakePairingTopGroupSeedingByRatingRound": 2})
     _fill(root, {f"MakePairingOutsideTopGroup{key}": value for key, value in outside.items()})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement
@@ -54,18 +54,16 @@ def write_opengotha(tournament: Tournament) -> Written:
         for k, player_id in enumerate(round_.byes):
             if k == 0:
                 SubElement(byes, "ByePlayer", roundNumber=str(round_.number), player=keys[player_id])
-            else:
-                losses.add(
-                    "more than one bye in a round: the others are written as absent",
-                    f"round {round_.number}",
-                    of="byes",
-                )
+                continue
+            remark = "more than one bye in a round: the others are written as absent"
+            losses.add(remark, f"round {round_.number}", of="byes")
     if not len(byes):
         root.remove(byes)
     note_one_club(((p.club, p.club[:MOST_LETTERS]) for p in tournament.players), losses)
     note_columns(tournament.players, losses, lambda title: is_licence(title) or _kept_name(title) != "")
-    if event.settings.of_teams:
-        write_teams(root, event, _keys_of_members(event, keys), losses)
+    if event.settings.of_teams:  # the people of an event have the keys of its members
+        members = [m.id for team in event.players for m in team.members]
+        write_teams(root, event, dict(zip(members, keys.values(), strict=True)), losses)
     write_settings(root, tournament, losses)
     if event.settings.of_teams:
         write_team_settings(root, event.settings, losses)
@@ -82,12 +80,6 @@ def _of_people(event: Tournament) -> Tournament:
     return replace(people, rounds=rounds)
 
 
-def _keys_of_members(event: Tournament, keys: Mapping[str, str]) -> dict[str, str]:
-    """OpenGotha's keys by the ids of members, which the people of an event have, too."""
-    own = [m.id for team in event.players for m in team.members]
-    return dict(zip(own, keys.values(), strict=True))
-
-
 def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
     """The tournament with a number after the first name of players whom OpenGotha would take for an earlier one."""
     taken = {folded(_key(player)) for player in tournament.players}
@@ -99,11 +91,8 @@ def _told_apart(tournament: Tournament, losses: Report) -> Tournament:
             first = player.first_name or NO_NAME
             numbered = (replace(player, first_name=f"{first} {number}") for number in count(2))
             own = next(one for one in numbered if folded(_key(one)) not in taken)
-            losses.add(
-                "names that OpenGotha cannot distinguish, so they get a number",
-                f"{player.name} → {own.name}",
-                of="name",
-            )
+            remark = "names that OpenGotha cannot distinguish, so they get a number"
+            losses.add(remark, f"{player.name} → {own.name}", of="name")
             changed.append(own)
         seen.add(folded(_key(own)))
         taken.add(folded(_key(own)))
@@ -117,26 +106,22 @@ def _key(player: Player) -> str:
 
 def _corrections(tournament: Tournament, losses: Report) -> dict[str, int]:
     """What each start score is above the rank, moved to bar and floor, as OpenGotha has it."""
-    bar, floor = bar_of(tournament), floor_of(tournament)
-    begin = start_ranks(tournament)
+    bar, floor, begin = bar_of(tournament), floor_of(tournament), start_ranks(tournament)
     corrections = {}
     for player in tournament.players:
-        corrections[player.id] = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
-        if not -1 <= corrections[player.id] <= 2:
+        wanted = begin[player.id] - max(min(player.rank, bar), min(floor, bar))
+        corrections[player.id] = max(-1, min(2, wanted))
+        if wanted != corrections[player.id]:
             losses.add("start score corrections outside OpenGotha's range (-1 to 2)", player.name, of="start")
-    return {pid: max(-1, min(2, value)) for pid, value in corrections.items()}
+    return corrections
 
 
 def _participating(player: Player, drawn: Sequence[Round], rounds: int) -> str:
     """1 for a round that the player plays or enters; rounds after the last are 1, as in a new file."""
-    plays = ""
-    for number in range(1, MOST_ROUNDS + 1):
-        if number <= len(drawn):
-            inside = drawn[number - 1].holds(player.id) and player.id not in drawn[number - 1].byes[1:]
-        else:
-            inside = number > rounds or (not player.has_left and is_entered(player, number))
-        plays += "1" if inside else "0"
-    return plays
+    plays = [own.holds(player.id) and player.id not in own.byes[1:] for own in drawn]
+    for number in range(len(drawn) + 1, MOST_ROUNDS + 1):
+        plays.append(number > rounds or (not player.has_left and is_entered(player, number)))
+    return "".join("1" if inside else "0" for inside in plays)
 
 
 def _player_attributes(player: Player, losses: Report) -> dict[str, str]:
