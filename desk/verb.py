@@ -6,6 +6,7 @@ keys of JSON and arguments of Python are made from them.
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ Value = TypeVar("Value")
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 #: Who can give a field of a request.
 Givers = Literal["all", "here", "programs", "face"]
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
 Made = TypeVar("Made", bound="Request")
 Said = TypeVar("Said", bound="Answer")
 
@@ -134,6 +136,8 @@ def build(kind: type[Made], /, **given: object) -> Made:
     try:
         return msgspec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
+        if missing := _MISSING.match(str(error)):
+            raise wrong_argument(missing[1], "", "a value") from None
         name = str(error).rpartition("`$.")[2].partition("`")[0].partition("[")[0]
         raise wrong_argument(name, str(given[name]), _expected(kinds[name], str(error))) from None
 
@@ -160,7 +164,8 @@ def answer_of(kind: type[Said], source: object, **more: object) -> Said:
     """An answer of the attributes that are called as its fields, and of `more` values."""
     names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
     values = {key: more[name] if name in more else getattr(source, name) for key, name in names}
-    return msgspec.convert(values, kind, from_attributes=True)
+    known = {key: value for key, value in values.items() if value is not msgspec.UNSET}
+    return msgspec.convert(known, kind, from_attributes=True)
 
 
 def plain(answer: object) -> Any:

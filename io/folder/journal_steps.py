@@ -82,6 +82,8 @@ def parse_step(data: bytes, number: int) -> Step:
     """The step in a file's content. Raises ValueError with what was found and what was expected."""
     try:
         step = replace(converted(json.loads(data), Step), number=number)  # a command may name a path that is no UTF-8
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        raise ValueError("not JSON; expected a step as the program writes it") from None
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not a step as the program writes it: {error}") from None
     for name, goal in (("undo_to", step.undo_to), ("redo_to", step.redo_to)):

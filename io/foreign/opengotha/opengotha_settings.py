@@ -374,8 +374,8 @@ def pairing_attributes(settings: Settings, losses: Report, program: str = "OpenG
     orders = [list(keys[: len(keys) - bool(extra)]) for (_, _, _, keys), extra in zip(lines, extras, strict=True)]
     placed_by = [name for name in settings.placing.order if name in CRITERIA.values() and name not in AMONG_TIED]
     if any(order != placed_by for order in orders):
-        remark = f"the order inside score groups: {program} orders by placing criteria, then by rating or rank"
-        losses.add(remark, of="settings.pairing.seeding")
+        otherwise = f"{program} orders by placing criteria, then by rating or rank"
+        losses.add(f"the order inside score groups: {otherwise}", of="settings.pairing.seeding")
     names = {value: key for key, value in SEEDED_BY.items()}
     last = lines[0][1] if len(lines) > 1 else 0
     floats = {value: key for key, value in FLOATS.items()}
