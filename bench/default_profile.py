@@ -17,9 +17,12 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+
 from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.pairing.criteria import STONES
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -74,7 +77,7 @@ def totals_of(problem: RoundProblem, answer: Pairing, clubs: bool = True) -> Tot
     gap = np.abs(own.score[i] - own.score[j])
     higher = own.score[i] > own.score[j]
     upper, lower = np.where(higher, i, j), np.where(higher, j, i)
-    stones, after = own.handicap(i, j), own.colours.copy()
+    stones, after = values(STONES, own, i, j), own.colours.copy()
     whites = own.colours[i] <= own.colours[j]
     white, black = np.where(whites, i, j)[stones == 0], np.where(whites, j, i)[stones == 0]
     after[white] += 1

@@ -19,8 +19,9 @@ from mcmahon.desk.questions.what_if import (
 )
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_text
 from mcmahon.model.errors import FolderError, InputError
-from mcmahon.model.pairing.criteria import gap_cost
-from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile, Weight
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.evaluation import stairs_of
+from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon_bench.tuning.field_parts import FieldPart, PartColumn, PartTotal
@@ -58,7 +59,7 @@ def test_weights_wishes_and_gaps_are_parsed() -> None:
 def test_what_is_worth_a_gap_is_avoided_below_its_price_only(points: int) -> None:
     base = load_profile("balanced-1")
     mms = next(w.weight for w in base.weights if w.criterion == "mms_difference")
-    gap = int(gap_cost(points))  # type: ignore[arg-type]
+    gap = int(stairs_of(points))  # type: ignore[arg-type]
     assert worth_a_gap(base, points) == gap * mms - 1
     changed = with_gaps(base, {"same_club": points})
     club = next(w for w in changed.weights if w.criterion == "same_club")
@@ -111,7 +112,7 @@ def drawing(monkeypatch: pytest.MonkeyPatch, answer: Callable[[Mapping[str, int]
     def column(rounds: object, label: str, profile: Profile, *_: object) -> ColumnAnswer:
         asked.append(profile)
         down, wide = answer({w.criterion: w.weight for w in profile.weights})
-        values = dict.fromkeys(CRITERION_NAMES, 0) | {"wide_gap": wide}
+        values = dict.fromkeys(CRITERIA, 0) | {"wide_gap": wide}
         return ColumnAnswer(label, CountsAnswer.of(Counter(draw_downs=down)), values, 0, 0, True)
 
     monkeypatch.setattr("mcmahon_bench.tuning.search.by_profile", column)

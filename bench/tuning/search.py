@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
+
 from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.questions.standing_round import DrawInputs
 from mcmahon.desk.questions.what_if import ColumnAnswer, as_it_stands, by_profile, rounds_of

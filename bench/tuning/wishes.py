@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+
 from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, criterion_named
 from mcmahon.model.errors import InputError, wrong_argument
-from mcmahon.model.pairing.criteria import OF_THE_GAP
-from mcmahon.model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.evaluation import values_by_gap
+from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile
 from mcmahon.model.tournament.numbers import parse_int
 
 from .field_parts import AT_BAR, BELOW_BAR, Amounts, FieldPart, PartColumn
@@ -46,7 +48,7 @@ class Wish:
         return not self.plain and self.name in ("same_club", "same_country")
 
     def __str__(self) -> str:
-        ambiguous = self.plain and self.name in CRITERION_NAMES
+        ambiguous = self.plain and self.name in CRITERIA
         of = f"@{self.part}" if self.part else ""
         return f"{'plain.' if ambiguous else ''}{self.name}{of} <= {self.limit}"
 
@@ -61,8 +63,8 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
         if not sign or most is None or (at and part is None):
             expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
             raise wrong_argument("want", text, expected)
-        plain = name.startswith("plain.") or not any(name in known for known in CRITERION_NAMES)
-        wish = Wish(criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERION_NAMES), most, plain)
+        plain = name.startswith("plain.") or not any(name in known for known in CRITERIA)
+        wish = Wish(criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERIA), most, plain)
         if part and wish.name in OF_THE_WHOLE_FIELD:
             raise wrong_argument("want", text, f"{wish.name} without @: it is counted for the whole field only")
         wishes.append(replace(wish, part=part))
@@ -93,7 +95,7 @@ def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
     """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
     changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
     reasons = {n: f"avoided unless that costs as much as a game {p} points apart" for n, p in gaps.items()}
-    tier = next(w.tier for w in base.weights if w.criterion in OF_THE_GAP and w.weight) if gaps else 1
+    tier = next(w.tier for w in base.weights if CRITERIA[w.criterion].of_the_gap and w.weight) if gaps else 1
     weights = tuple(
         replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
     )
@@ -108,9 +110,8 @@ def worth_a_gap(profile: Profile, points: int) -> int:
     Raises InputError where differences of score have no weight.
     """
     gap = np.array([points], dtype=np.int64)
-    price = sum(
-        w.weight * int(OF_THE_GAP[w.criterion](gap, 1)[0]) for w in profile.weights if w.criterion in OF_THE_GAP
-    )
+    by_gap = [w for w in profile.weights if CRITERIA[w.criterion].of_the_gap]
+    price = sum(w.weight * int(values_by_gap(CRITERIA[w.criterion].of_pair, gap)[0]) for w in by_gap)
     if not price:
         raise InputError(f"profile {profile.name} has no weight for mms_difference, so a gap has no price")
     return min(GREATEST_WEIGHT, price - 1)

@@ -17,10 +17,11 @@ from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
 from ...model.language import ENGLISH, counted
 from ...model.notes import Note
+from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import with_forbidden, with_forced, with_game
 from ...model.reasons.board_case import BoardCase, case_of, points_text
-from ...model.reasons.board_reasons import RULE_WORDS, RULES_TO_YOU, WORSE, sentences
+from ...model.reasons.board_reasons import RULE_WORDS, RULES_TO_YOU, sentences
 from ...model.reasons.difference import PairingDifference
 from ...model.reasons.place_explained import WITHOUT_EXCUSE
 from ...model.records.ledger import Entrant, ledger_of
@@ -202,7 +203,11 @@ def comparison(drawn: StandingRound, without: PairingDifference, game: bool) -> 
     """The comparison of a round with the best without a game (or bye), in a sentence to the player."""
     what = "game" if game else "bye"
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
-    worse = [WORSE.get(name, f"more breaches of the rule {name}") for name, cost in dearest if cost > 0][:3]
+    worse = [
+        CRITERIA[name].worse if name in CRITERIA else f"more breaches of the rule {name}"
+        for name, cost in dearest
+        if cost > 0
+    ][:3]
     if without.first < 0:
         return f"A round without this {what} would be better, because this round {drawn.why_dearer}."
     if without.first == 0:

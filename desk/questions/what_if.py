@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -14,8 +14,8 @@ from ...io.settings.settings_file import parse_assignments
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.judging.round_costs import plain_counts
 from ...model.pairing.boards import make_round
-from ...model.pairing.criteria import IN_STEPS
-from ...model.pairing.profile import CRITERION_NAMES, GREATEST_WEIGHT, Profile
+from ...model.pairing.criteria import CRITERIA, IN_STEPS
+from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted_values
 from ...model.records.state import State
@@ -119,7 +119,7 @@ class Total:
     """A column being added up, round by round."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    criteria: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERION_NAMES, 0))
+    criteria: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERIA, 0))
     cost: int = 0
     differing: int = 0
 
@@ -128,7 +128,7 @@ class Total:
         games = [(g.white, g.black, g.handicap) for g in drawn]
         self.counts.update(plain_counts(one.entered, one.number, games, drawn.byes))
         self.cost += sum(problem.costs_by_criterion(*found).values())
-        for name, value in unweighted_values(problem, CRITERION_NAMES, *found).items():
+        for name, value in unweighted_values(problem, CRITERIA, *found).items():
             self.criteria[name] += -(-value // problem.field.steps) if name in IN_STEPS else value
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
@@ -201,7 +201,7 @@ def _varied(
     return by_profile(rounds_of(changed, request.round, request.replay), text, own, options)
 
 
-def criterion_named(text: str, names: Sequence[str] = CRITERION_NAMES) -> str:
+def criterion_named(text: str, names: Collection[str] = CRITERIA) -> str:
     """The criterion that a word means: its name, or the only one that the word is part of. Raises InputError.
 
     Where one of several begins all the others, it is the one: `club` is same_club, not same_club_at_bar.

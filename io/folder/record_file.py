@@ -15,7 +15,8 @@ import msgspec
 
 from ...model.errors import InputError, Problem
 from ...model.last_few import LastFew
-from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
@@ -47,7 +48,7 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
     bye: Ids
 
     def __post_init__(self) -> None:
-        unknown = sorted({*self.weights, *self.tiers}.difference(CRITERION_NAMES))
+        unknown = sorted({*self.weights, *self.tiers}.difference(CRITERIA))
         if unknown:
             raise ValueError(f"unknown criterion {unknown[0]}")
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.pairing.profile import CRITERION_NAMES, GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
+from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.settings.kinds import different
 from .settings_file import parse_toml, read_text
@@ -141,8 +142,8 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     for key, value in data.items():
         if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
-        if key not in CRITERION_NAMES:
-            expected = ", ".join(("base", "[[rule]]", *CRITERION_NAMES))
+        if key not in CRITERIA:
+            expected = ", ".join(("base", "[[rule]]", *CRITERIA))
             problems.append(_problem("unknown criterion", text, key, file=file, expected=expected))
         elif (weight := _weight(key, value)) is None:
             whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
@@ -151,7 +152,7 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
         else:
             weights[key] = weight
     if not (weights or rules or problems):
-        expected = "a weight for at least one of " + ", ".join(CRITERION_NAMES)
+        expected = "a weight for at least one of " + ", ".join(CRITERIA)
         problems.append(Problem("no weights", file, expected=expected))
     if problems:
         raise InputError(problems)

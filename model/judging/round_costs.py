@@ -14,6 +14,7 @@ from ..pairing.counts import Count
 from ..pairing.criteria import CRITERIA
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
+from ..pairing.evaluation import values, values_of_one
 from ..pairing.field import Field, Ints
 from ..pairing.profile import Profile
 from ..pairing.round_problem import RoundProblem
@@ -38,9 +39,9 @@ def cost_of_round(
     costs = {}
     for weight in problem.profile.weights:
         criterion = CRITERIA[weight.criterion]
-        value = sum(criterion.pair(field, white, black).tolist())
+        value = sum(values(criterion.of_pair, field, white, black).tolist())
         if drawn.byes:
-            bye = criterion.bye(field)
+            bye = values_of_one(criterion.of_bye, field)
             value += sum(int(bye[index[p]]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
     for count in problem.counts:

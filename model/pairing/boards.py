@@ -13,6 +13,8 @@ from ..lottery import lot
 from ..placing.stages import white_in_turn
 from ..tournament.games import Game, Round
 from ..tournament.tournament import Tournament
+from .criteria import STONES
+from .evaluation import values
 from .handicap import komi_halves
 from .round_problem import IndexPair, RoundProblem
 
@@ -23,7 +25,7 @@ def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> 
     In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
     far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`stages.py`).
     """
-    stones = problem.field.handicap(np.array([i]), np.array([j]))
+    stones = values(STONES, problem.field, np.array([i]), np.array([j]))
     even = frozenset((problem.field.ids[i], problem.field.ids[j])) in even_pairs(tournament, problem.round)
     return _game(tournament, problem, (i, j), 0 if even else int(stones[0]))
 
@@ -55,7 +57,7 @@ def make_round(tournament: Tournament, problem: RoundProblem, pairs: Sequence[In
 
     ordered = sorted(pairs, key=from_the_top)
     i, j = np.array(ordered, dtype=np.int64).reshape(-1, 2).T
-    stones = field.handicap(i, j).tolist()
+    stones = values(STONES, field, i, j).tolist()
     even = even_pairs(tournament, problem.round)
     games = [
         _game(tournament, problem, (a, b), 0 if even and frozenset((field.ids[a], field.ids[b])) in even else own)

@@ -11,9 +11,10 @@ from typing import Protocol
 
 import numpy as np
 
-from ..tournament.rules import CountRule, player_set, same_column
-from .criteria import CRITERIA, family, shared
-from .field import HANDICAP, Field, Flags, Ints
+from ..tournament.rules import PAIR_SETS, CountRule, player_set, same_column
+from .criteria import CRITERIA, formula
+from .evaluation import codes_of, in_common, values, values_of_one
+from .field import Field, Flags, Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,11 +135,11 @@ def _members(field: Field, name: str, i: Ints, j: Ints) -> tuple[Flags, Flags]:
         a, b = field.sets[who][i], field.sets[who][j]
         inside = a & b if how == "both" else a ^ b if how == "one" else a | b
         return a & inside, b & inside
-    if name == "draw_down":
-        return field.score[i] > field.score[j], field.score[i] < field.score[j]
-    if name == "draw_up":
-        return field.score[i] < field.score[j], field.score[i] > field.score[j]
-    both = _pairs(field, name, i, j)
+    if text := PAIR_SETS.get(name):
+        first = values(formula(text), field, i, j) > 0
+        return first, values(formula(text), field, j, i) > 0 if name in ("draw_down", "draw_up") else first
+    own = field.columns[same_column(name)]
+    both = np.broadcast_to(in_common(codes_of(own, i), codes_of(own, j)), i.shape)
     return both, both
 
 
@@ -147,25 +148,7 @@ def _read_by(name: str) -> tuple[str, ...]:
     how, who = player_set(name)
     if how:
         return (f"sets.{who}",)
-    own = {
-        **dict.fromkeys(("draw_down", "draw_up", "float"), ("score",)),
-        "handicap": HANDICAP,
-        "family": ("families",),
-        "visitor_local": ("local",),
-    }
-    return own[name] if name in own else (f"columns.{same_column(name)}",)
-
-
-def _pairs(field: Field, name: str, i: Ints, j: Ints) -> Flags:
-    if name == "float":
-        return np.asarray(field.score[i] != field.score[j])
-    if name == "handicap":
-        return field.handicap(i, j) > 0
-    if name == "family":
-        return family(field, i, j) > 0
-    if name == "visitor_local":
-        return np.asarray(field.local[i] != field.local[j])
-    return shared(field.columns[same_column(name)], i, j)
+    return formula(PAIR_SETS[name]).reads if PAIR_SETS.get(name) else (f"columns.{same_column(name)}",)
 
 
 CHUNK = 500_000  # pairs computed at a time
@@ -248,7 +231,7 @@ class CriterionValues:
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
-        own = CRITERIA[self.criterion].pair(field, i, j)
+        own = values(CRITERIA[self.criterion].of_pair, field, i, j)
         return np.asarray(own - (self.bye[i] + self.bye[j] - self.offset), dtype=np.int64)
 
     @property
@@ -275,7 +258,7 @@ def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPai
 
 def criterion_values(field: Field, criterion: str, less_byes: bool = False) -> CriterionValues:
     """The values of pairs in a criterion; with `less_byes` less the bye values of the two entrants."""
-    bye = CRITERIA[criterion].bye(field) if less_byes else np.zeros(len(field), dtype=np.int64)
+    bye = values_of_one(CRITERIA[criterion].of_bye, field) if less_byes else np.zeros(len(field), dtype=np.int64)
     extremes = [(int(block.min(initial=0)), int(block.max(initial=0))) for block in _blocks(field, criterion, bye)]
     offset = -min((least for least, _ in extremes), default=0)
     return CriterionValues(criterion, bye, offset, max((most for _, most in extremes), default=0) + offset)
@@ -286,6 +269,6 @@ def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:
     every = np.arange(len(field), dtype=np.int64)
     for some in np.array_split(every, len(every) ** 2 // CHUNK + 1):
         block = np.zeros((len(some), len(every)), dtype=np.int64)
-        block += CRITERIA[criterion].pair(field, some[:, None], every[None, :])
+        block += values(CRITERIA[criterion].of_pair, field, some[:, None], every[None, :])
         block[np.arange(len(some)), some] = 0
         yield block - bye[some][:, None] - bye[None, :]

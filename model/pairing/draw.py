@@ -18,7 +18,6 @@ from ..tournament.rules import PAIR_RULES, RELAXABLE, CountRule, Rule
 from ..tournament.same_names import Clubs
 from ..tournament.tournament import Tournament
 from .counts import Count
-from .criteria import weights_by_step
 from .entrants import Before, before_round, coded, field_of, free_by_stages
 from .field import Field, Ints
 from .profile import Profile
@@ -66,7 +65,7 @@ def round_problem(
     return RoundProblem(
         round=number,
         field=field,
-        profile=weights_by_step(profile, field.steps),
+        profile=profile.by_step(field.steps),
         barred=apart[0],
         barred_by=apart[1],
         forced=tuple(forced),

@@ -4,29 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-
-
-#: The columns that a difference of score and the number of stones are computed from.
-SCORE = ("score", "steps")
-HANDICAP = ("strength", "even", "stones_off", "most_stones")
-
-
-def brief(values: NDArray[Any]) -> NDArray[Any]:
-    """Values of the rows or columns of a block: just one, where all are the same, as it is cheaper to broadcast."""
-    return values[:1, :1] if values.ndim == 2 and values.size and (values == values[0, 0]).all() else values
-
-
-def nothing(i: Ints, j: Ints) -> Ints:
-    """Zeros for a list of pairs; for a block just one."""
-    shape = np.broadcast_shapes(np.shape(i), np.shape(j))
-    return np.zeros((1, 1) if len(shape) == 2 else shape, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,15 +60,6 @@ class Field:
     def index(self) -> dict[str, int]:
         """The index of every entrant, by id."""
         return {pid: i for i, pid in enumerate(self.ids)}
-
-    def handicap(self, i: Ints, j: Ints) -> Ints:
-        """The stones of each pair: difference of strength less the reduction, within 0 … maximum; 0 in even games."""
-        one, other = brief(self.strength[i]), brief(self.strength[j])
-        both = np.concatenate([one.ravel(), other.ravel()])
-        if not self.most_stones or not both.size or np.ptp(both) <= self.stones_off:
-            return nothing(i, j)
-        stones = np.minimum(np.maximum(np.abs(one - other) - self.stones_off, 0), self.most_stones)
-        return np.where(brief(self.even[i]) | brief(self.even[j]), 0, stones)
 
     def lots(self, i: Ints, j: Ints, bits: int) -> Ints:
         """A lottery number below 2^bits for each pair, the same for (i, j) and (j, i); splitmix64 of the two keys."""

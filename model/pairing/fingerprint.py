@@ -13,8 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..tournament.rules import bits_of
-from .criteria import CRITERIA
-from .field import HANDICAP, SCORE
+from .criteria import CRITERIA, STONES
 from .round_problem import RoundProblem
 
 PREFIX = "2:"
@@ -58,8 +57,8 @@ def _columns(problem: RoundProblem) -> Iterator[tuple[str, Any]]:
     """The columns that are used, each once; `columns.Town` and `sets.guests` are those that rules over pairs name."""
     names = {*ALWAYS, *(name for criterion in problem.weights for name in CRITERIA[criterion].reads)}
     names |= {name for count in problem.counts for name in count.reads}
-    names |= {*SCORE} if problem.max_difference or problem.limits is not None else set()
-    names |= {*HANDICAP} if problem.max_handicap else set()
+    names |= {"score", "steps"} if problem.max_difference or problem.limits is not None else set()
+    names |= {*STONES.reads} if problem.max_handicap else set()
     for name in names:
         column, _, inner = name.partition(".")
         value = getattr(problem.field, column)

@@ -6,14 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ..tournament.rules import CountRule
-
-#: The criteria that can have a weight; `model/pairing/criteria.py` defines each (a test compares the two).
-CRITERION_NAMES = (
-    "mms_difference", "point_gap", "wide_gap", "drawn_down_again", "drawn_up_again", "float_uncompensated",
-    "float_place", "seeding", "colour_balance", "same_club", "same_country", "same_club_at_bar", "same_country_at_bar",
-    "family", "visitor_local", "no_local_yet", "handicap", "bye_score", "bye_after_free_win",
-    "contenders", "leader_gap",
-)  # fmt: skip
+from .criteria import CRITERIA
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
 
@@ -51,3 +44,8 @@ class Profile:
         for name, value in changes.items():
             own[name] = replace(own.get(name, Weight(name, 0)), weight=value)
         return replace(self, weights=tuple(own.values()))
+
+    def by_step(self, steps: int) -> Profile:
+        """The profile with its weights for a whole point shared out among the steps of a point, rounded up."""
+        own = [weight for weight in self.weights if CRITERIA[weight.criterion].a_point]
+        return self.with_weights({w.criterion: -(-w.weight // steps) for w in own}) if steps > 1 else self

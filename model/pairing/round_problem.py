@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
-from .criteria import CRITERIA, OF_THE_GAP
+from .criteria import CRITERIA, formula
+from .evaluation import PairValues, of_each, values_by_gap, values_of_one
 from .field import Field, Flags, Ints
 from .profile import Profile
 
@@ -124,11 +125,8 @@ class RoundProblem:
 
     def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
         """The cost of each pair in a tier (or in all): Σ weight × value of the criteria, plus prices of kept boards."""
-        total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
-        for name, weight in self.tier_weights(tier).items():
-            value = CRITERIA[name].pair(self.field, i, j)
-            if value.any():
-                total += weight * value
+        weights = self.tier_weights(tier)
+        total = PairValues(self.field, i, j).sum((CRITERIA[name].of_pair, weight) for name, weight in weights.items())
         for boards in self.kept:
             if tier in (None, boards.tier):
                 total += boards.cost(i, j)
@@ -136,32 +134,30 @@ class RoundProblem:
 
     def bye_cost(self, tier: int | None = None) -> Ints:
         """The weighted cost of giving the bye to each entrant, in a tier or in all."""
-        total = np.zeros(len(self), dtype=np.int64)
-        for name, weight in self.tier_weights(tier).items():
-            total += weight * CRITERIA[name].bye(self.field)
-        return total
+        weights = self.tier_weights(tier)
+        return of_each(self.field).sum((CRITERIA[name].of_bye, weight) for name, weight in weights.items())
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
         for name, weight in self.tier_weights(tier).items():
-            if name in OF_THE_GAP:
-                total += weight * OF_THE_GAP[name](gap, self.field.steps)
+            if CRITERIA[name].of_the_gap:
+                total += weight * values_by_gap(CRITERIA[name].of_pair, gap, self.field.steps)
         return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
         """The hard rules that each pair breaks, as a sum of `Rule.bit`s."""
         i, j = np.asarray(i), np.asarray(j)
+        pairs = PairValues(self.field, i, j)
         code = np.minimum(i, j) * len(self) + np.maximum(i, j)
         bits = np.zeros(code.shape, dtype=np.int64)
         if len(self.barred):
             at = np.minimum(np.searchsorted(self.barred, code), len(self.barred) - 1)
             bits = np.where(self.barred[at] == code, self.barred_by[at], 0)
         if self.max_difference:
-            wide = np.abs(self.field.score[i] - self.field.score[j]) > self.max_difference * self.field.steps
-            bits = bits | np.where(wide, Rule.DIFFERENCE_CAP.bit, 0)
+            bits = bits | Rule.DIFFERENCE_CAP.bit * pairs.of(formula(f"gap > {self.max_difference} * steps"))
         if self.max_handicap:
-            bits = bits | np.where(self.field.handicap(i, j) > self.max_handicap, Rule.HANDICAP_CAP.bit, 0)
+            bits = bits | Rule.HANDICAP_CAP.bit * pairs.of(formula(f"stones > {self.max_handicap}"))
         return bits
 
     def bye_breaches(self) -> Ints:
@@ -218,9 +214,9 @@ class RoundProblem:
         costs = dict.fromkeys(self.weights, 0)
         for name, weight in self.weights.items():
             if len(pairs):
-                costs[name] += weight * int(CRITERIA[name].pair(self.field, i, j).sum())
+                costs[name] += weight * int(PairValues(self.field, i, j).of(CRITERIA[name].of_pair).sum())
             if len(byes):
-                costs[name] += weight * int(CRITERIA[name].bye(self.field)[bye].sum())
+                costs[name] += weight * int(values_of_one(CRITERIA[name].of_bye, self.field)[bye].sum())
         for count in self.counts:
             if count.rule.price is not None:
                 excess = count.excess(count.of_pairs(self.field, i, j))

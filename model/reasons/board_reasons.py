@@ -46,31 +46,6 @@ RULES_TO_YOU = {
     Rule.HANDICAP_CAP: marked("you would need more stones than the limit"),
 }
 
-#: What each criterion of a dearer round would mean, for a sentence "there would be …".
-WORSE = {
-    "mms_difference": "larger score differences",
-    "point_gap": "more points between opponents",
-    "wide_gap": "more games of players over three points apart, or further apart",
-    "drawn_down_again": "more players drawn down again",
-    "drawn_up_again": "more players drawn up again",
-    "float_uncompensated": "fewer players drawn up who were drawn down before, or the reverse",
-    "float_place": "players drawn up or down from less suitable places in their groups",
-    "seeding": "games that follow the seeding less closely",
-    "colour_balance": "less balanced colours",
-    "same_club": "more games between clubmates",
-    "same_country": "more games between compatriots",
-    "same_club_at_bar": "more games between clubmates at the bar",
-    "same_country_at_bar": "more games between compatriots at the bar",
-    "family": "more games within families and groups",
-    "visitor_local": "fewer games between visitors and locals",
-    "no_local_yet": "more visitors still without a local opponent",
-    "handicap": "larger handicaps",
-    "bye_score": "a bye for a player with a higher score",
-    "bye_after_free_win": "a bye for a player who has won by forfeit",
-    "contenders": "fewer games between players who can still win the tournament",
-    "leader_gap": "more leaders who play somebody below them",
-}
-
 
 def by_hand(case: BoardCase) -> str:
     """The board is not the one that was drawn."""

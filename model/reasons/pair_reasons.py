@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..language import marked
-from ..pairing.criteria import places_wanted
+from ..pairing.evaluation import places_wanted
 from ..records.ledger import DrawnBoard, Entrant, Ledger
 from ..tournament.person import country_key, name_key
 from .board_case import BoardCase, points_text, score_text, times_text

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from ..lottery import lot
-from ..pairing.criteria import weights_by_step
 from ..pairing.draw import with_field
 from ..pairing.entrants import codes, family_codes
 from ..pairing.fingerprint import has_print
@@ -50,6 +49,6 @@ def problem_as_drawn(
         "stones_off": ledger.stones_off,
         "most_stones": ledger.most_stones,
     }
-    drawn = replace(problem, profile=weights_by_step(record.profile, ledger.steps))
+    drawn = replace(problem, profile=record.profile.by_step(ledger.steps))
     found = with_field(drawn, replace(field, **then), tournament)
     return found if has_print(found, ledger.fingerprint) else None

@@ -232,19 +232,20 @@ def _several(texts: tuple[str, ...]) -> tuple[str, ...]:
 def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[DrawnBoard]:
     import numpy as np
 
-    from ..pairing.criteria import CRITERIA
+    from ..pairing.criteria import CRITERIA, STONES
+    from ..pairing.evaluation import values
 
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    values = {name: CRITERIA[name].pair(problem.field, i, j).tolist() for name in problem.weights}
+    costs = {name: values(CRITERIA[name].of_pair, problem.field, i, j).tolist() for name in problem.weights}
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
     for count in problem.counts:
         for part, amount in count.terms(problem.field, i, j):
             counted[count.rule.name] |= (part >= 0) & (amount > 0)
-    breaches, stones = problem.breaches(i, j).tolist(), problem.field.handicap(i, j).tolist()
+    breaches, stones = problem.breaches(i, j).tolist(), values(STONES, problem.field, i, j).tolist()
     forced = {frozenset(pair) for pair in problem.forced}
     boards = []
     for k, pair in enumerate(pairs):
-        own = {name: amounts[k] for name, amounts in values.items() if amounts[k]}
+        own = {name: amounts[k] for name, amounts in costs.items() if amounts[k]}
         boards.append(
             DrawnBoard(
                 players=tuple(problem.field.ids[player] for player in pair),
@@ -261,8 +262,9 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
 
 def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
     from ..pairing.criteria import CRITERIA
+    from ..pairing.evaluation import values_of_one
 
-    own = {name: int(CRITERIA[name].bye(problem.field)[player]) for name in problem.weights}
+    own = {name: int(values_of_one(CRITERIA[name].of_bye, problem.field)[player]) for name in problem.weights}
     own = {name: value for name, value in own.items() if value}
     return DrawnBoard(
         players=(problem.field.ids[player],),

@@ -58,16 +58,16 @@ def rules_in(bits: int) -> tuple[Rule, ...]:
 
 GREATEST_PRICE = 10**6
 
-#: Sets of pairs by name; the second text says which of the two players counts where players or their clubs count.
+#: Sets of pairs by name, each with the formula that says if player i counts; none for players of one column.
 PAIR_SETS = {
-    "same_club": "two players from one club",
-    "same_country": "two players from one country",
-    "family": "two players with a group in common",
-    "handicap": "a game with a handicap",
-    "draw_down": "a game between different scores; the player with the higher score counts",
-    "draw_up": "a game between different scores; the player with the lower score counts",
-    "float": "a game between different scores; both players count",
-    "visitor_local": "a visitor against a local (pairing.local_clubs)",
+    "same_club": "",
+    "same_country": "",
+    "family": "related",
+    "handicap": "stones > 0",
+    "draw_down": "down",
+    "draw_up": "up",
+    "float": "down | up",
+    "visitor_local": "i.local != j.local",
 }
 PLAYER_SETS = ("top_group", "local", "visitor")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

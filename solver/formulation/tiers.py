@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.evaluation import PairValues
 from ...model.pairing.round_problem import RoundProblem
 from ..tuning import DEFAULTS, Tuning
 from .costs import TierName, checked_costs, cost_functions, pair_costs, tier_prices
@@ -53,10 +54,11 @@ class PairCache:
         one, other = (vertices.who[slice(*vertices.stretches[k])] for k in (s, t))
         i, j = one[:, None], other[None, :]
         cost = np.zeros((len(one), len(other)), dtype=np.int64)
+        pairs = PairValues(problem.field, i, j)
         for name, weight in problem.tier_weights(tier).items():
             value = self._values.get((name, s, t))
             if value is None:
-                value = CRITERIA[name].pair(problem.field, i, j)
+                value = pairs.of(CRITERIA[name].of_pair)
                 value = value.astype(np.min_scalar_type(int(value.max(initial=0)))) if value.any() else EMPTY
                 if self._count < MOST_VALUES:
                     self._values[name, s, t] = value

@@ -18,6 +18,7 @@ from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 
@@ -127,8 +128,8 @@ def test_the_price_counts_points_between_a_leader_and_somebody_below(scores: lis
     i, j = np.triu_indices(8, 1)
     pairs = [(scores[a], scores[b]) for a, b in zip(i.tolist(), j.tolist(), strict=True)]
     wanted = [abs(a - b) if max(a, b) == max(scores) else 0 for a, b in pairs]
-    assert CRITERIA["leader_gap"].pair(field, i, j).tolist() == wanted
-    block = CRITERIA["leader_gap"].pair(field, np.arange(8)[:, None], np.arange(8)[None, :])
+    assert values(CRITERIA["leader_gap"].of_pair, field, i, j).tolist() == wanted
+    block = values(CRITERIA["leader_gap"].of_pair, field, np.arange(8)[:, None], np.arange(8)[None, :])
     assert np.broadcast_to(block, (8, 8))[i, j].tolist() == wanted
 
 

@@ -14,7 +14,9 @@ from builders import played, tournament, with_player
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.pairing.boards import make_round
 from mcmahon.model.pairing.counts import Count
+from mcmahon.model.pairing.criteria import STONES
 from mcmahon.model.pairing.draw import Locks, RelaxedRules, round_problem
+from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.rules import Rule
@@ -215,7 +217,7 @@ def handicaps_agree(p: RoundProblem) -> bool:
     """The handicap of each pair is that of the field and of the CP-SAT model."""
     model = round_model(p)
     own = [handicap(p, *ij) for ij in zip(model.i.tolist(), model.j.tolist(), strict=True)]
-    return stones(model).tolist() == own == p.field.handicap(model.i, model.j).tolist()
+    return stones(model).tolist() == own == values(STONES, p.field, model.i, model.j).tolist()
 
 
 def limits_agree(p: RoundProblem) -> bool:

@@ -12,7 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria import CRITERIA, IN_STEPS, weights_by_step
+from mcmahon.model.pairing.criteria import CRITERIA, IN_STEPS
+from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import KeptBoards, NewBoardLimits, RoundProblem
@@ -50,8 +51,8 @@ def test_no_formula_stands_elsewhere_than_in_a_block_or_a_table() -> None:
 # Criteria, weights, rules over pairs, repair, lottery.
 
 
-@pytest.mark.parametrize("name", CRITERIA)
-def test_a_criterion_is_its_formula(name: str) -> None:
+@pytest.mark.parametrize("name", PAIR)
+def test_a_criterion_is_its_formula_in_the_words_of_the_page(name: str) -> None:
     """For all pairs and byes of random fields, with whole and half points; a formula is not always 0."""
     found: Counter[object] = Counter()
     for seed in FIELDS:
@@ -59,8 +60,8 @@ def test_a_criterion_is_its_formula(name: str) -> None:
         i, j = (np.array([pair[k] for pair in named(seed)]) for k in (0, 1))
         games = [int(eval(PAIR[name] or "0", names)) for _, _, names in named(seed)]
         byes = [int(eval(BYE[name] or "0", names)) for names in named_byes(seed)]
-        assert CRITERIA[name].pair(field, i, j).tolist() == games
-        assert CRITERIA[name].bye(field).tolist() == byes
+        assert values(CRITERIA[name].of_pair, field, i, j).tolist() == games
+        assert values_of_one(CRITERIA[name].of_bye, field).tolist() == byes
         found.update({field.seeding: any(games), field.steps: any(games + byes), "game": any(games), "bye": any(byes)})
     assert bool(found["game"]) == bool(PAIR[name])
     assert bool(found["bye"]) == bool(BYE[name])
@@ -97,7 +98,7 @@ def test_every_name_in_a_formula_is_explained() -> None:
 def test_weights_are_shared_out_among_the_steps_of_a_point() -> None:
     profile = Profile("odd", "", tuple(Weight(name, 3 + k) for k, name in enumerate(CRITERIA)))
     for steps in (1, 2):
-        for before, after in zip(profile.weights, weights_by_step(profile, steps).weights, strict=True):
+        for before, after in zip(profile.weights, profile.by_step(steps).weights, strict=True):
             printed = computed("Half points", {"weight": before.weight, "steps": steps})
             assert after.weight == (printed["weight_used"] if before.criterion in IN_STEPS else before.weight)
     for name in IN_STEPS:

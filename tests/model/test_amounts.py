@@ -11,6 +11,7 @@ from builders import played, tournament
 from mcmahon.model.pairing.counts import GamesOf, criterion_values, listed_pairs
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile
 
@@ -48,9 +49,9 @@ def test_values_of_a_criterion_are_raised_to_be_no_less_than_0(
 ) -> None:
     monkeypatch.setattr("mcmahon.model.pairing.counts.CHUNK", chunk)
     own, every = field(), np.arange(9)
-    table = CRITERIA[name].pair(own, every[:, None], every[None, :]).astype(np.int64)
+    table = values(CRITERIA[name].of_pair, own, every[:, None], every[None, :]).astype(np.int64)
     np.fill_diagonal(table, 0)
-    bye = CRITERIA[name].bye(own) * less_byes
+    bye = values_of_one(CRITERIA[name].of_bye, own) * less_byes
     table = table - bye[:, None] - bye
     amounts = criterion_values(own, name, less_byes)
     assert amounts.offset == -min(0, table.min())

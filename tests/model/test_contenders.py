@@ -14,6 +14,7 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.entrants import FUTURES
+from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.records.state import State
@@ -68,8 +69,8 @@ def test_the_least_cost_is_the_most_games_in_which_both_can_win() -> None:
     field = round_problem(tournament("1d 1d 1d 1d"), 1, ALONE).field
     field = replace(field, first_places=np.array([40, 20, 4, 0], dtype=np.int64))
     i, j = np.array([[0, 2], [0, 1], [0, 1]]), np.array([[1, 3], [2, 3], [3, 2]])
-    assert CRITERIA["contenders"].pair(field, i, j).sum(axis=1).tolist() == [24, 56, 56]
-    assert CRITERIA["contenders"].bye(field).tolist() == [40, 20, 4, 0]
+    assert values(CRITERIA["contenders"].of_pair, field, i, j).sum(axis=1).tolist() == [24, 56, 56]
+    assert values_of_one(CRITERIA["contenders"].of_bye, field).tolist() == [40, 20, 4, 0]
 
 
 def test_nothing_is_simulated_without_a_weight() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.model.judging.round_costs import plain_counts
-from mcmahon.model.pairing.criteria import CRITERIA, off_the_method, places_wanted
+from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.evaluation import places_wanted, values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.tournament.settings.play import HandicapSettings, PairingSettings
@@ -31,7 +32,7 @@ def field_of(t: Tournament, number: int | None = None) -> Field:
 def cost(name: str, t: Tournament, a: str, b: str) -> int:
     field = field_of(t)
     i, j = (np.array([field.ids.index(p)]) for p in (a, b))
-    return int(CRITERIA[name].pair(field, i, j)[0])
+    return int(values(CRITERIA[name].of_pair, field, i, j)[0])
 
 
 @cache
@@ -54,7 +55,7 @@ def generated(seed: int, method: str = "slide") -> Tournament:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 50), method=st.sampled_from(["slide", "fold", "adjacent", "random"]))
 def test_block_list_and_single_pair_agree_and_are_symmetric(name: str, seed: int, method: str) -> None:
-    field, pair = field_of(generated(seed, method)), CRITERIA[name].pair
+    field, pair = field_of(generated(seed, method)), partial(values, CRITERIA[name].of_pair)
     every = np.arange(len(field))
     block = np.broadcast_to(pair(field, every[:, None], every[None, :]), (len(field), len(field)))
     assert block.dtype == np.int64
@@ -68,7 +69,7 @@ def test_block_list_and_single_pair_agree_and_are_symmetric(name: str, seed: int
     assert (pair(field, i, j) == block[i, j]).all()
     for a, b in ((0, 1), (2, 5), (4, 3)):
         assert pair(field, np.array([a]), np.array([b]))[0] == block[a, b]
-    bye = CRITERIA[name].bye(field)
+    bye = values_of_one(CRITERIA[name].of_bye, field)
     assert bye.shape == (len(field),)
     assert (bye >= 0).all()
 
@@ -149,10 +150,11 @@ def test_adjacent_does_not_pair_second_with_third() -> None:
 )
 def test_off_the_method_is_a_square_of_the_size_rounded_up(method: str, size: int, off: dict[str, int]) -> None:
     """Slide: 2|p - q| - n of n; fold: p + q - (n - 1) of n; adjacent: 2(|p - q| - 1), 1 more from odd places, of 2n."""
+    own = field_of(tournament("1d 1d", start__bar="none", pairing__seeding=[f"1+ {method}"]))
     for pair, value in off.items():
-        places = [np.array([int(place)]) for place in pair]
-        assert off_the_method(method, *places, np.array([size])).tolist() == [value], pair
-        assert off_the_method(method, *places[::-1], np.array([size])).tolist() == [value], pair
+        field = replace(own, place=np.array([int(place) for place in pair]), size=np.array([size, size]))
+        both = values(CRITERIA["seeding"].of_pair, field, np.array([0, 1]), np.array([1, 0]))
+        assert both.tolist() == [value, value], pair
 
 
 def test_seeding_by_lot_is_a_lot_from_0_to_100() -> None:
@@ -160,7 +162,7 @@ def test_seeding_by_lot_is_a_lot_from_0_to_100() -> None:
     field = field_of(tournament("1d 1d 1k", start__bar="none", pairing__seeding=["1+ random"]))
     for last, lots in ((2**64 - 2, [34, 0]), (2**64 - 3, [0, 0])):
         lot = replace(field, key=np.array([3, last, 0], dtype=np.uint64))
-        assert CRITERIA["seeding"].pair(lot, np.array([0, 0]), np.array([1, 2])).tolist() == lots
+        assert values(CRITERIA["seeding"].of_pair, lot, np.array([0, 0]), np.array([1, 2])).tolist() == lots
 
 
 def test_the_places_that_a_method_would_best_pair_with() -> None:
@@ -195,7 +197,7 @@ def test_of_two_in_a_group_neither_is_in_the_middle() -> None:
 def test_a_float_is_compensated_by_more_of_the_other_kind_only(down: int, up: int, upper: int, lower: int) -> None:
     """Both players with the same past, then only one of them: 0 or 1 for the upper and for the lower."""
     field = field_of(tournament("1d 1k", start__bar="none"))
-    pair = CRITERIA["float_uncompensated"].pair
+    pair = partial(values, CRITERIA["float_uncompensated"].of_pair)
     i, j = np.array([0]), np.array([1])
     downs, ups = np.array([[down, down], [down, 0], [0, down]]), np.array([[up, up], [up, 0], [0, up]])
     found = [int(pair(replace(field, drawn_down=d, drawn_up=u), i, j)[0]) for d, u in zip(downs, ups, strict=True)]
@@ -208,10 +210,10 @@ def test_a_visitor_waits_for_the_first_local() -> None:
     t = played(t, "a+b c+d")
     pairs = ("ab", "ac", "da", "bc", "db", "cd")
     assert [cost("no_local_yet", t, *pair) for pair in pairs] == [0, 0, 0, 1, 1, 2]
-    assert CRITERIA["no_local_yet"].bye(field_of(t)).tolist() == [0, 0, 1, 1]
+    assert values_of_one(CRITERIA["no_local_yet"].of_bye, field_of(t)).tolist() == [0, 0, 1, 1]
     nobody = tournament("1d 1d", pairing__local_clubs=["Home"])
     assert cost("no_local_yet", nobody, "a", "b") == 0
-    assert CRITERIA["no_local_yet"].bye(field_of(nobody)).tolist() == [0, 0]
+    assert values_of_one(CRITERIA["no_local_yet"].of_bye, field_of(nobody)).tolist() == [0, 0]
 
 
 def test_colours_cost_the_squares_of_the_balances_after_the_game() -> None:
@@ -224,7 +226,7 @@ def test_colours_cost_the_squares_of_the_balances_after_the_game() -> None:
 def test_a_bye_leaves_the_colour_balance_and_costs_its_square() -> None:
     t = played(played(tournament("1d 1d 1d 1d 1d"), "a+b c+d", byes="e"), "a+d c+b", absent="e")
     t = played(t, "e+a", absent="b c d")
-    assert CRITERIA["colour_balance"].bye(field_of(t)).tolist() == [1, 4, 4, 4, 1]
+    assert values_of_one(CRITERIA["colour_balance"].of_bye, field_of(t)).tolist() == [1, 4, 4, 4, 1]
 
 
 def test_a_handicap_game_leaves_the_colour_balance() -> None:
@@ -294,14 +296,18 @@ def test_visitors_meet_locals() -> None:
 def test_a_field_of_nobody_costs_nothing(name: str) -> None:
     """A round that nobody came to has no bye, and no pair."""
     field, nobody = field_of(Tournament(tournament("1d").settings, ())), np.array([], dtype=np.int64)
-    assert CRITERIA[name].bye(field).tolist() == CRITERIA[name].pair(field, nobody, nobody).tolist() == []
+    assert (
+        values_of_one(CRITERIA[name].of_bye, field).tolist()
+        == values(CRITERIA[name].of_pair, field, nobody, nobody).tolist()
+        == []
+    )
 
 
 def test_the_bye_costs_points_above_the_lowest_and_free_wins() -> None:
     t = played(tournament("1d 2k 2k 2k", start__bar="none"), "a+b! c+d")
     field = field_of(t)
-    assert CRITERIA["bye_score"].bye(field).tolist() == [6, 0, 1, 0]
-    assert CRITERIA["bye_after_free_win"].bye(field).tolist() == [1, 0, 0, 0]
+    assert values_of_one(CRITERIA["bye_score"].of_bye, field).tolist() == [6, 0, 1, 0]
+    assert values_of_one(CRITERIA["bye_after_free_win"].of_bye, field).tolist() == [1, 0, 0, 0]
 
 
 def test_lots_of_a_pair_are_splitmix64_of_both_keys() -> None:

@@ -11,8 +11,10 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.lottery import lot
 from mcmahon.model.pairing.boards import make_game, make_round, number_tables
+from mcmahon.model.pairing.criteria import STONES
 from mcmahon.model.pairing.draw import Locks, parse_rule_names, round_problem
 from mcmahon.model.pairing.entrants import group_order, seeding_of
+from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.handicap import stones, strength
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -89,7 +91,7 @@ def test_the_judges_handicap_and_the_draws_agree() -> None:
         for j, b in enumerate(field.ids):
             s = [strength(t.player(p), begin.half_points[p] // 2 - begin.shift, t.settings) for p in (a, b)]
             even = a in begin.top or b in begin.top
-            assert field.handicap(np.array([i]), np.array([j]))[0] == stones(s[0] - s[1], even, t.settings)
+            assert values(STONES, field, np.array([i]), np.array([j]))[0] == stones(s[0] - s[1], even, t.settings)
 
 
 def test_the_greater_excess_of_blacks_takes_white() -> None:
@@ -268,7 +270,7 @@ def test_without_handicaps_no_pair_has_stones() -> None:
         t = tournament("3d 5k", start__bar="none", handicap__rule=rule, handicap__maximum=6)
         field = round_problem(t, 1, NO_WEIGHTS).field
         assert field.most_stones == most
-        assert field.handicap(np.array([0]), np.array([1])).tolist() == [most]
+        assert values(STONES, field, np.array([0]), np.array([1])).tolist() == [most]
 
 
 def test_rules_of_pairs_and_over_pairs_are_relaxed_together() -> None:

@@ -14,6 +14,7 @@ from mcmahon.model.edits import change_of_settings
 from mcmahon.model.judging.round_costs import plain_counts
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -35,7 +36,7 @@ def field_of(t: Tournament) -> Field:
 def value(name: str, t: Tournament, a: str, b: str) -> int:
     field = field_of(t)
     i, j = (np.array([field.ids.index(p)]) for p in (a, b))
-    return int(CRITERIA[name].pair(field, i, j)[0])
+    return int(values(CRITERIA[name].of_pair, field, i, j)[0])
 
 
 @pytest.mark.parametrize(
@@ -215,7 +216,9 @@ def test_sharing_is_the_meeting_of_the_unions_and_the_same_both_ways_round(
     every = np.arange(len(field))
     by_id = {p.id: p for p in entrants}
     for name, of in (("same_club", lambda p: p.clubs), ("family", lambda p: p.families)):
-        found = np.broadcast_to(CRITERIA[name].pair(field, every[:, None], every[None, :]), (len(every), len(every)))
+        found = np.broadcast_to(
+            values(CRITERIA[name].of_pair, field, every[:, None], every[None, :]), (len(every), len(every))
+        )
         assert (found == found.T).all()
         for i, a in enumerate(field.ids):
             for j, b in enumerate(field.ids):

@@ -18,8 +18,9 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.effects import doubtful_boards
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
-from mcmahon.model.pairing.criteria import OF_THE_GAP, gap_cost, weights_by_step
+from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.evaluation import stairs_of, values_by_gap
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import with_forbidden
@@ -87,22 +88,24 @@ def cost_by_hand(t: Tournament, problem: RoundProblem, pairs: list[tuple[int, in
 @pytest.mark.parametrize("steps", [1, 2])
 def test_prices_of_differences_rise_ever_faster_and_whole_points_keep_theirs(steps: int) -> None:
     gaps = np.arange(20 * steps)
-    for name, price in OF_THE_GAP.items():
-        values = price(gaps, steps)
-        assert values[::steps].tolist() == (steps * price(np.arange(20), 1)).tolist()
+    of_gap = {name: one.of_pair for name, one in CRITERIA.items() if one.of_the_gap}
+    assert [*of_gap] == ["mms_difference", "point_gap", "wide_gap"]
+    for name, price in of_gap.items():
+        values = values_by_gap(price, gaps, steps)
+        assert values[::steps].tolist() == (steps * values_by_gap(price, np.arange(20))).tolist()
         rises = [after - before for before, after in pairwise(values.tolist())]
         assert all(0 <= first <= second for first, second in pairwise(rises)), name
-    assert gap_cost(np.arange(8), 2).tolist() == [0, 1, 2, 4, 6, 9, 12, 16]
-    assert (np.diff(gap_cost(gaps, steps)) > 0).all()
+    assert stairs_of(np.arange(8), 2).tolist() == [0, 1, 2, 4, 6, 9, 12, 16]
+    assert (np.diff(stairs_of(gaps, steps)) > 0).all()
 
 
 def test_a_step_of_half_a_point_has_half_the_weight_rounded_up_and_other_weights_stay() -> None:
     profile = Profile("p", "", (Weight("mms_difference", 7, "why", 2), Weight("bye_score", 6), Weight("handicap", 5)))
-    half = weights_by_step(profile, 2)
+    half = profile.by_step(2)
     assert [(w.criterion, w.weight, w.tier) for w in half.weights] == [
         ("mms_difference", 4, 2), ("bye_score", 3, 1), ("handicap", 5, 1),
     ]  # fmt: skip
-    assert weights_by_step(profile, 1) == profile
+    assert profile.by_step(1) == profile
 
 
 @pytest.mark.slow

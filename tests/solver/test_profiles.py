@@ -22,7 +22,7 @@ from mcmahon.io.settings.profiles import (
 )
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA
-from mcmahon.model.pairing.profile import CRITERION_NAMES, Profile
+from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.tournament.rules import PAIR_RULES, TAKEN, parse_count_rule
 
 #: A digest of the weights of each version of each profile. A line never changes.
@@ -191,5 +191,5 @@ def test_a_profile_begins_from_another_and_changes_some_weights() -> None:
 
 
 def test_the_names_that_rules_may_not_have_are_those_of_criteria_and_rules_of_pairs() -> None:
-    names = {name for name in CRITERION_NAMES if "_" not in name} | {*PAIR_RULES}
+    names = {name for name in CRITERIA if "_" not in name} | {*PAIR_RULES}
     assert names == TAKEN

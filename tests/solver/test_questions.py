@@ -18,6 +18,7 @@ from mcmahon.model.errors import InputError, NoAnswerError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
+from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.pairing import Pairing, TierValue
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -580,7 +581,10 @@ def test_a_weight_of_0_has_no_interval() -> None:
 def totals(problem: RoundProblem, w: Whole, criteria: tuple[str, ...]) -> tuple[int, ...]:
     i, j = np.array(sorted(w.pairs), dtype=np.int64).reshape(-1, 2).T
     byes = np.array(w.byes, dtype=np.int64)
-    found = [(CRITERIA[c].pair(problem.field, i, j), CRITERIA[c].bye(problem.field)[byes]) for c in criteria]
+    found = [
+        (values(CRITERIA[c].of_pair, problem.field, i, j), values_of_one(CRITERIA[c].of_bye, problem.field)[byes])
+        for c in criteria
+    ]
     return tuple(int(pair.sum() + bye.sum()) for pair, bye in found)
 
 

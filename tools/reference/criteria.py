@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, profile_names
-from mcmahon.model.pairing.criteria import CRITERIA, Criterion
+from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS
+from mcmahon.model.pairing.formula import FUNCTIONS
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.rules import CountRule
 
 from .markdown import code, codes, page, table
 
-CRITERIA_ABOUT = """The wishes of a draw. Each gives every pair, or every bye, a whole number that is 0 where the wish
-is fulfilled; a profile's weights multiply these numbers, and their sum over the round is its cost. In brackets: what
-a profile can say beside it. [The model](../explanation/model.md) has the formulas."""
+CRITERIA_ABOUT = """The wishes of a draw. Each gives every pair, or every bye, a whole number that is 0 if the wish
+is fulfilled; a profile's weights multiply these numbers, and their sum over the round is its cost. A weight of a
+criterion marked with * is for a whole point. [The model](../explanation/model.md) uses them.
+
+The formulas are those that the program computes. `i` and `j` are the two players, in either order, or the player `i`
+with the bye; the syntax is Python's. A condition counts as 1 if it holds, else 0; `//` rounds down."""
+COLUMNS_ABOUT = """A column of a player is written `i.score` or `j.score`."""
 PROFILES_ABOUT = """A profile says how much each criterion counts, and why. `mcmahon pair DIR --profile NAME` draws by
 another one; `mcmahon set DIR pairing.profile=NAME` changes it for good. A file of your own may begin with `base =
 "balanced"` and name only what differs. Weights of one tier are added up; a lower tier comes strictly before a higher
@@ -30,15 +35,29 @@ UNITS = {1: "whole numbers", 2: "half points", 4: "quarter points"}
 
 def criteria_page() -> str:
     """The page of pairing criteria."""
-    rows = [[code(one.name), one.wish, _counts_for(one)] for one in CRITERIA.values()]
-    return page("Criteria of the draw", CRITERIA_ABOUT, table(["criterion", "the wish", "counts for"], rows))
+    rows = [
+        [code(one.name) + " *" * one.a_point, one.wish, _shown(one.pair), _shown(one.bye)] for one in CRITERIA.values()
+    ]
+    columns = [[code(one.name), one.meaning, code(one.formula)] for one in COLUMNS.values() if not one.of_round]
+    of_round = [[code(one.name), one.meaning] for one in COLUMNS.values() if one.of_round]
+    return page(
+        "Criteria of the draw",
+        CRITERIA_ABOUT,
+        table(["criterion", "the wish", "a game of i and j", "a bye of i"], rows),
+        "## Names",
+        table(["name", "formula"], [[code(name), code(one.text)] for name, one in DEFINITIONS.items()]),
+        "## Columns of players",
+        COLUMNS_ABOUT,
+        table(["column", "meaning", "computed"], columns),
+        "## Values of the round",
+        table(["name", "meaning"], of_round),
+        "## Functions",
+        table(["function", "gives"], [[code(name), told[0]] for name, told in FUNCTIONS.items()]),
+    )
 
 
-def _counts_for(one: Criterion) -> str:
-    """Whether a criterion has a cost for pairs, for byes, or for both."""
-    nothing = Criterion("", "", ())
-    pair, bye = one.pair is not nothing.pair, one.bye is not nothing.bye
-    return "both" if pair and bye else "bye" if bye else "pair"
+def _shown(formula: str) -> str:
+    return "" if formula == "0" else code(formula)
 
 
 def profiles_page() -> str:
