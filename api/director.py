@@ -201,8 +201,10 @@ class Director(Questions):
 
     @_step
     @asks(DRAW.request, engine="")
-    def pair(self, /, profile: str | Path = "", **wishes: Any) -> Found:
+    def pair(self, /, profile: str | Path | Mapping[str, Any] = "", **wishes: Any) -> Found:
         """The next round drawn, or the draft drawn again; it is a draft: `boards`, `cost`, `bound`, `proven`, `byes` …
+
+        `profile` is a name, a file, or what a file would say: `{"base": "balanced", "gap": {"value": "i.rating …"}}`.
 
         A new draw keeps the `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or
         `fresh` is set. Without an `engine` it is that of the settings.

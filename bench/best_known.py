@@ -19,7 +19,7 @@ from mcmahon.io.files import write_file
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, McMahonError
-from mcmahon.model.pairing.fingerprint import fingerprint
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.solver.engine import Options, solve
 
 from .engines.all_engines import check

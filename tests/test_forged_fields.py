@@ -81,6 +81,7 @@ FORGERIES: dict[str, tuple[Callable[[Data], None], str]] = {
     "profile": (instead(profile="fair"), "profile: fair in the certificate"),
     "weights": (other_weight, "it does not belong to round 2"),
     "tiers": (instead(tiers={}), "it does not belong to round 2"),
+    "criteria": (instead(criteria={"mms_difference": {"value": "0"}}), "mms_difference cannot be its name"),
     "rules": (instead(rules=[]), "it does not belong to round 2"),
     "force": (instead(force=[["a", "b"]]), "it does not belong to round 2"),
     "forbid": (instead(forbid=[["a", "c"]]), "it does not belong to round 2"),

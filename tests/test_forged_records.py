@@ -13,7 +13,7 @@ from commands import mcmahon
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.model.pairing.fingerprint import fingerprint
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.records import as_drawn
 
 INSTANCES = Path(__file__).resolve().parents[1] / "instances"

@@ -66,7 +66,8 @@ LIBRARIES = {
     "tools": {"typer", "msgspec", "babel", "playwright", "PIL", "mcmahon_bench"},
 }  # fmt: skip
 NUMPY_IN_MODEL = {
-    "evaluation.py", "field.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py",
+    "evaluation.py", "own_criteria.py",
+    "field.py", "counts.py", "round_problem.py", "draw.py", "boards.py", "judge.py", "variants.py",
     "ledger.py", "as_drawn.py", "round_costs.py", "entrants.py", "ahead.py",
 }  # fmt: skip
 

@@ -22,8 +22,7 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.proof.claim import Backing
 from mcmahon.desk.rounds.proof.proving import claim_of
 from mcmahon.model.errors import McMahonError
-from mcmahon.model.pairing.fingerprint import fingerprint
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.model.records import as_drawn
 from solver.every_pairing import every_pairing
 

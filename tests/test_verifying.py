@@ -24,8 +24,8 @@ from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError, RefusedError
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.fingerprint import fingerprint, print_1
 from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import fingerprint, print_1
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.tournament.tournament import Tournament

@@ -17,7 +17,6 @@ from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
 from ...model.language import ENGLISH, counted
 from ...model.notes import Note
-from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import with_forbidden, with_forced, with_game
 from ...model.reasons.board_case import BoardCase, case_of, points_text
@@ -203,11 +202,8 @@ def comparison(drawn: StandingRound, without: PairingDifference, game: bool) -> 
     """The comparison of a round with the best without a game (or bye), in a sentence to the player."""
     what = "game" if game else "bye"
     dearest = sorted(without.deciding.items(), key=lambda item: (-item[1], item[0]))
-    worse = [
-        CRITERIA[name].worse if name in CRITERIA else f"more breaches of the rule {name}"
-        for name, cost in dearest
-        if cost > 0
-    ][:3]
+    words = {weight.criterion: weight.record.worse for weight in drawn.profile.weights}
+    worse = [words.get(name, f"more breaches of the rule {name}") for name, cost in dearest if cost > 0][:3]
     if without.first < 0:
         return f"A round without this {what} would be better, because this round {drawn.why_dearer}."
     if without.first == 0:

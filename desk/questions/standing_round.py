@@ -10,10 +10,9 @@ from msgspec import field
 
 from ...model.errors import InputError
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
-from ...model.pairing.fingerprint import has_print
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
-from ...model.pairing.round_problem import IndexPair, RoundProblem
+from ...model.pairing.round_problem import IndexPair, RoundProblem, has_print
 from ...model.placing.start_groups import with_decisions
 from ...model.reasons.difference import PairingDifference, difference
 from ...model.records.as_drawn import problem_as_drawn

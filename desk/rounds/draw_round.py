@@ -15,7 +15,7 @@ from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, names_of
-from ...model.pairing.fingerprint import fingerprint
+from ...model.pairing.round_problem import fingerprint
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.play import EngineName

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ...io.folder.state_files import with_profile_file, with_settings
-from ...io.settings.profiles import load_profile, parse_profile, profile_named, profile_names, profile_text
+from ...io.settings.profiles import load_profile, parse_profile, profile_in, profile_named, profile_names, profile_text
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
@@ -17,8 +18,15 @@ from ..outcome import Outcome
 __all__ = ["profile_names"]
 
 
-def profile_of(given: Profile | str | Path, folder: Path | None = None) -> Profile:
-    """A weight profile itself, by name, or in a file, of a folder or anywhere. Raises InputError, FolderError."""
+def profile_of(given: Profile | Mapping[str, Any] | str | Path, folder: Path | None = None) -> Profile:
+    """A weight profile as it is, as a mapping of what its file would say, or by its name or file.
+
+    A file is beside the settings of a folder, or anywhere.
+
+    Raises InputError, FolderError.
+    """
+    if isinstance(given, Mapping):
+        return profile_in(given, "given", "profile")
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from ...model.errors import InputError, Problem
 from ...model.last_few import LastFew
-from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.criteria import CRITERIA, Criterion, own_criterion, plain_criterion
 from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
@@ -36,35 +36,57 @@ Ids = tuple[str, ...]
 Pairs = tuple[tuple[str, str], ...]
 
 
+class PlainCriterion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A criterion of one's own: its formulas for a pair and for a bye, and the number of an empty cell."""
+
+    value: str
+    bye: str = "0"
+    blank: int | None = None
+
+
 class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
     """Profile and locks, as a record and a certificate have them among other things."""
 
     profile: str
     weights: dict[str, WeightSize]
     tiers: dict[str, TierNumber] = {}
+    criteria: dict[str, PlainCriterion] = {}
     rules: tuple[PlainRule, ...] = ()
     force: Pairs
     forbid: Pairs
     bye: Ids
 
     def __post_init__(self) -> None:
-        unknown = sorted({*self.weights, *self.tiers}.difference(CRITERIA))
+        unknown = sorted({*self.weights, *self.tiers}.difference(CRITERIA, self.criteria)) or sorted(
+            self.criteria.keys() - self.weights.keys()
+        )
         if unknown:
             raise ValueError(f"unknown criterion {unknown[0]}")
+        for name in self.criteria:
+            self.own(name)
+
+    def own(self, name: str) -> Criterion | None:
+        """A criterion of one's own by name; None for one of the program. Raises ValueError."""
+        plain = self.criteria.get(name)
+        return own_criterion(name, plain.value, plain.bye, blank=plain.blank) if plain else None
 
     def terms(self) -> tuple[Profile, Locks]:
         """The profile and the locks."""
-        weights = tuple(Weight(name, size, tier=self.tiers.get(name, 1)) for name, size in self.weights.items())
+        weights = tuple(
+            Weight(name, size, tier=self.tiers.get(name, 1), own=self.own(name)) for name, size in self.weights.items()
+        )
         profile = Profile(self.profile, "", weights, tuple(plain.rule for plain in self.rules))
         return profile, Locks(self.force, self.forbid, self.bye)
 
 
 def terms_data(profile: Profile, locks: Locks) -> dict[str, Any]:
     """The same as plain data; of the tiers those other than 1."""
+    own = {one.name: plain_criterion(one) for one in profile.own_criteria}
     return {
         "profile": profile.name,
         "weights": {w.criterion: w.weight for w in profile.weights},
         "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
+        **({"criteria": own} if own else {}),
         "rules": [rule.plain() for rule in profile.rules],
         **{name: list(map(list, getattr(locks, name))) for name in ("force", "forbid")},
         "bye": list(locks.bye),

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.pairing.criteria import CRITERIA
+from ...model.pairing.criteria import CRITERIA, own_criterion, plain_criterion
+from ...model.pairing.formula import FormulaError
 from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
 from ...model.tournament.settings.kinds import different
@@ -26,6 +27,8 @@ from .settings_file import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS = 200
+OWN_KEYS = ("value", "bye", "weight", "tier", "reason", "blank")  # of a criterion of one's own
+GREATEST_BLANK = 10**9
 #: Examples that came with version 1, and the page that has them now.
 RECIPES = ("calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome")
 RECIPES_PAGE = "docs/howto/example-profiles.md"
@@ -142,7 +145,14 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     for key, value in data.items():
         if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
-        if key not in CRITERIA:
+        if isinstance(value, dict) and "value" in value:
+            try:
+                weights[key] = _own_weight(key, value, (file, _line_of(text, key)))
+            except FormulaError as error:
+                problems.append(
+                    Problem(f"criterion {key}: {error}", file, _line_of(text, key), expected=error.expected)
+                )
+        elif key not in CRITERIA:
             expected = ", ".join(("base", "[[rule]]", *CRITERIA))
             problems.append(_problem("unknown criterion", text, key, file=file, expected=expected))
         elif (weight := _weight(key, value)) is None:
@@ -185,6 +195,23 @@ def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> list[Cou
     return rules
 
 
+def _own_weight(key: str, table: Mapping[str, Any], place: tuple[str, int]) -> Weight:
+    """The weight of a criterion of one's own, with its formulas. Raises FormulaError."""
+    if unknown := sorted(table.keys() - {*OWN_KEYS}):
+        raise FormulaError(f"an unknown key {unknown[0]}", ", ".join(OWN_KEYS))
+    value, bye, blank = table["value"], table.get("bye", "0"), table.get("blank")
+    if not isinstance(value, str) or not isinstance(bye, str):
+        raise FormulaError("a formula that is no text", 'value = "abs(i.rating - j.rating) // 100"')
+    if blank is not None and (isinstance(blank, bool) or not isinstance(blank, int) or abs(blank) > GREATEST_BLANK):
+        raise FormulaError(f"blank {blank}", f"the whole number of an empty cell, up to {GREATEST_BLANK:,}")
+    weight = _weight(key, {name: table[name] for name in ("weight", "tier", "reason") if name in table})
+    if weight is None:
+        whole = f"a whole number from 0 to {GREATEST_WEIGHT}"
+        raise FormulaError("a wrong weight or tier", f"weight = {whole}, tier = 1 to {GREATEST_TIER}")
+    own = own_criterion(key, value, bye, blank=blank, wish=weight.reason, place=place)
+    return replace(weight, own=own)
+
+
 def _weight(key: str, value: Any) -> Weight | None:
     if isinstance(value, int) and not isinstance(value, bool):
         value = {"weight": value}
@@ -198,8 +225,12 @@ def _weight(key: str, value: Any) -> Weight | None:
 
 
 def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:
+    return Problem(message, file, _line_of(text, key), value=key, expected=expected)
+
+
+def _line_of(text: str, key: str) -> int:
     lines = (n for n, line in enumerate(text.splitlines(), 1) if line.strip().lstrip("[").startswith(key))
-    return Problem(message, file, next(lines, 0), value=key, expected=expected)
+    return next(lines, 0)
 
 
 def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
@@ -225,6 +256,9 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
             table.add("tier", weight.tier)
         if weight.reason:
             table.add("reason", weight.reason)
+        if weight.own:
+            for name, formula in plain_criterion(weight.own).items():
+                table.add(name, formula)
         document.add(weight.criterion, table)
     for criterion in sorted(known.keys() - weighed(profile).keys()):
         document.add(criterion, tomlkit.item({"weight": 0}))

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ..pairing.counts import Count
-from ..pairing.criteria import CRITERIA
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
 from ..pairing.evaluation import values, values_of_one
@@ -38,7 +37,7 @@ def cost_of_round(
     index = field.index()
     costs = {}
     for weight in problem.profile.weights:
-        criterion = CRITERIA[weight.criterion]
+        criterion = weight.record
         value = sum(values(criterion.of_pair, field, white, black).tolist())
         if drawn.byes:
             bye = values_of_one(criterion.of_bye, field)

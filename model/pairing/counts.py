@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from ..tournament.rules import PAIR_SETS, CountRule, player_set, same_column
-from .criteria import CRITERIA, formula
+from .criteria import Criterion, formula
 from .evaluation import codes_of, in_common, values, values_of_one
 from .field import Field, Flags, Ints
 
@@ -224,24 +224,24 @@ class GamesOf:
 class CriterionValues:
     """Values of pairs in a criterion, less the two entrants' `bye` values, plus an `offset` that makes them ≥ 0."""
 
-    criterion: str
+    criterion: Criterion
     bye: Ints
     offset: int
     max_amount: int
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
-        own = values(CRITERIA[self.criterion].of_pair, field, i, j)
+        own = values(self.criterion.of_pair, field, i, j)
         return np.asarray(own - (self.bye[i] + self.bye[j] - self.offset), dtype=np.int64)
 
     @property
     def reads(self) -> tuple[str, ...]:
         """The columns of the criterion."""
-        return CRITERIA[self.criterion].reads
+        return self.criterion.reads
 
     def identity(self) -> tuple[object, ...]:
         """The criterion, the bye values subtracted, and the offset."""
-        return ("criterion", self.criterion, self.bye.tolist(), self.offset)
+        return ("criterion", self.criterion.name, self.bye.tolist(), self.offset)
 
 
 def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:
@@ -256,19 +256,19 @@ def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPai
     return ListedPairs(partner, amount_of)
 
 
-def criterion_values(field: Field, criterion: str, less_byes: bool = False) -> CriterionValues:
+def criterion_values(field: Field, criterion: Criterion, less_byes: bool = False) -> CriterionValues:
     """The values of pairs in a criterion; with `less_byes` less the bye values of the two entrants."""
-    bye = values_of_one(CRITERIA[criterion].of_bye, field) if less_byes else np.zeros(len(field), dtype=np.int64)
+    bye = values_of_one(criterion.of_bye, field) if less_byes else np.zeros(len(field), dtype=np.int64)
     extremes = [(int(block.min(initial=0)), int(block.max(initial=0))) for block in _blocks(field, criterion, bye)]
     offset = -min((least for least, _ in extremes), default=0)
     return CriterionValues(criterion, bye, offset, max((most for _, most in extremes), default=0) + offset)
 
 
-def _blocks(field: Field, criterion: str, bye: Ints) -> Iterator[Ints]:
+def _blocks(field: Field, criterion: Criterion, bye: Ints) -> Iterator[Ints]:
     """The values of all pairs less bye values, some rows of the n × n matrix at a time; its diagonal counts as 0."""
     every = np.arange(len(field), dtype=np.int64)
     for some in np.array_split(every, len(every) ** 2 // CHUNK + 1):
         block = np.zeros((len(some), len(every)), dtype=np.int64)
-        block += values(CRITERIA[criterion].of_pair, field, some[:, None], every[None, :])
+        block += values(criterion.of_pair, field, some[:, None], every[None, :])
         block[np.arange(len(some)), some] = 0
         yield block - bye[some][:, None] - bye[None, :]

@@ -7,10 +7,12 @@ formulas are read without it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from .formula import EntrantColumn, Formula, ValueKind, formula_of
+from .formula import FUNCTIONS, EntrantColumn, Formula, FormulaError, ValueKind, formula_of, unknown_columns
 
 _N, _F, _C, _W = ValueKind.NUMBER, ValueKind.FLAG, ValueKind.CODES, ValueKind.WORD
 
@@ -80,9 +82,9 @@ STONES = DEFINITIONS["stones"]
 
 
 @cache
-def formula(text: str) -> Formula:
-    """A formula over our columns and named formulas, read once. Raises FormulaError."""
-    return formula_of(text, COLUMNS, DEFINITIONS)
+def formula(text: str, own: tuple[EntrantColumn, ...] = ()) -> Formula:
+    """A formula over our columns, `own` ones and the named formulas, read once. Raises FormulaError."""
+    return formula_of(text, COLUMNS | {column.name: column for column in own}, DEFINITIONS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,8 @@ class Criterion:
 
     `a_point` marks those that count steps of score: their weights are for a whole point. `version` counts the
     definitions: with the columns that are read it is in the print of every problem that uses the criterion. Whoever
-    changes what it costs gives it the next version.
+    changes what it costs gives it the next version. A criterion of a profile (`own_criterion`) may read `columns` of
+    the registrations, whose empty cells count as `blank`; `place` is the file and line that it is from.
     """
 
     name: str
@@ -103,16 +106,28 @@ class Criterion:
     a_point: bool = False
     source: str = ""
     version: int = 1
+    columns: tuple[EntrantColumn, ...] = ()
+    blank: int | None = None
+    place: tuple[str, int] = ("", 0)
 
     @property
     def of_pair(self) -> Formula:
         """The formula for a pair, read."""
-        return formula(self.pair)
+        return formula(self.pair, self.columns)
 
     @property
     def of_bye(self) -> Formula:
         """The formula for the bye of `i`, read."""
-        return formula(self.bye)
+        return formula(self.bye, self.columns)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of a profile, and none of the program."""
+        return self.name not in CRITERIA
+
+    def identity(self) -> tuple[object, ...]:
+        """A value that differs from that of any other criterion of this name (for print 2)."""
+        return (self.version, self.pair, self.bye, self.blank) if self.is_own else (self.version,)
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -272,3 +287,42 @@ CRITERIA: dict[str, Criterion] = {
 
 #: The criteria that count differences of score in steps: their weights are for a whole point.
 IN_STEPS = frozenset(criterion.name for criterion in CRITERIA.values() if criterion.a_point)
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def own_criterion(
+    name: str, value: str, bye: str, *, blank: int | None = None, wish: str = "", place: tuple[str, int] = ("", 0)
+) -> Criterion:
+    """A criterion by its formulas for a pair and for a bye; columns that we do not know are of the registrations.
+
+    `blank` is the number of an empty cell. Raises FormulaError.
+    """
+    if not _NAME.fullmatch(name) or name in {*CRITERIA, *COLUMNS, *DEFINITIONS, *FUNCTIONS}:
+        raise FormulaError(f"{name} cannot be its name", "another name of a-z, 0-9 and _, such as rating_gap")
+    kinds = unknown_columns(value, COLUMNS) | unknown_columns(bye, COLUMNS)
+    columns = tuple(_of_registrations(column, kind) for column, kind in kinds.items())
+    made = Criterion(
+        name=name,
+        wish=wish or f"{name.replace('_', ' ')} is small",
+        worse=f"more {name.replace('_', ' ')}",
+        pair=value,
+        bye=bye,
+        columns=columns,
+        blank=blank,
+        place=place,
+    )
+    _ = made.of_pair
+    if "j" in made.of_bye.sides:
+        raise FormulaError("a bye has no j", "a formula of i alone")
+    return made
+
+
+def plain_criterion(own: Criterion) -> dict[str, Any]:
+    """The formulas of an own criterion, as a profile and the record of a draw have them."""
+    return {"value": own.pair, "bye": own.bye} | ({} if own.blank is None else {"blank": own.blank})
+
+
+def _of_registrations(name: str, kind: ValueKind) -> EntrantColumn:
+    where = "columns" if kind is ValueKind.CODES else "numbers"
+    return EntrantColumn(name, kind, "a column of the registrations", reads=(f"{where}.{name}",))

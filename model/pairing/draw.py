@@ -20,6 +20,7 @@ from ..tournament.tournament import Tournament
 from .counts import Count
 from .entrants import Before, before_round, coded, field_of, free_by_stages
 from .field import Field, Ints
+from .own_criteria import check_criterion
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
 from .standing_locks import Locks as Locks
@@ -60,7 +61,10 @@ def round_problem(
     unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
     if unknown:
         raise InputError(f"no hard rule is called {sorted(unknown)[0]!r}; {_relaxable(rules)}")
-    field = field_of(before, rules, contenders=profile.weight_of("contenders") > 0)
+    criteria, futures = profile.own_criteria, profile.weight_of("contenders") > 0
+    field = field_of(before, rules, contenders=futures, own_criteria=criteria)
+    for criterion in criteria:
+        check_criterion(criterion, field)
     pairing = tournament.settings.pairing
     return RoundProblem(
         round=number,

@@ -27,8 +27,10 @@ from ..tournament.same_names import Clubs
 from ..tournament.settings.kinds import parse_seeding
 from ..tournament.settings.settings import Settings
 from ..tournament.tournament import Tournament
+from .criteria import Criterion
 from .field import Field, Flags, Ints
 from .handicap import strength
+from .own_criteria import own_code_titles, own_numbers
 
 
 def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, ...]]:
@@ -207,10 +209,13 @@ def free_by_stages(before: Before, forced: Sequence[tuple[str, str]], byes: Sequ
     return [*free, *([min(able, key=lambda pid: by[pid])] if able else [])]
 
 
-def field_of(before: Before, rules: Sequence[CountRule], contenders: bool = False) -> Field:
+def field_of(
+    before: Before, rules: Sequence[CountRule], contenders: bool = False, own_criteria: Sequence[Criterion] = ()
+) -> Field:
     """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name.
 
-    With `contenders` also how often each comes first in simulated futures, which takes some time.
+    With `contenders` also how often each comes first in simulated futures, which takes some time; and the columns of
+    the registrations that own criteria read. Raises InputError for a column or cell of these.
     """
     own = before.tournament
     source = (
@@ -222,12 +227,13 @@ def field_of(before: Before, rules: Sequence[CountRule], contenders: bool = Fals
         before.scores,
         before.past,
         contenders,
+        tuple(own_criteria),
         *rules,
     )
-    return _fields.get(source, lambda: _field(before, rules, contenders))
+    return _fields.get(source, lambda: _field(before, rules, contenders, own_criteria))
 
 
-def _field(before: Before, rules: Sequence[CountRule], contenders: bool) -> Field:
+def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_criteria: Sequence[Criterion]) -> Field:
     number, entrants, scores, past = before.number, before.entrants, before.scores, before.past
     settings = before.tournament.settings
     method, keys = seeding_of(settings, number)
@@ -265,9 +271,10 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool) -> Fiel
         float_up=settings.pairing.draw_up,
         stones_off=settings.handicap.reduction,
         most_stones=0 if settings.handicap.rule == "none" or settings.of_teams else settings.handicap.maximum,
-        columns=_columns(entrants, rules, clubs),
+        columns=_columns(entrants, rules, clubs) | _own_columns(entrants, own_criteria, clubs),
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
         steps=settings.pairing.steps_per_point,
+        numbers=own_numbers(own_criteria, entrants),
     )
 
 
@@ -283,6 +290,14 @@ def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Club
     return {
         title: codes([clubs.value_key(title, text) for text in texts] for texts in column_values(title, entrants))
         for title in sorted(titles)
+    }
+
+
+def _own_columns(entrants: Sequence[Player], criteria: Sequence[Criterion], clubs: Clubs) -> dict[str, Ints]:
+    """Codes of the columns that own criteria compare, by their names in formulas."""
+    return {
+        name: codes([clubs.value_key(title, text) for text in texts] for texts in column_values(title, entrants))
+        for name, title in own_code_titles(criteria, entrants).items()
     }
 
 

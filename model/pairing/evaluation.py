@@ -16,7 +16,7 @@ import numpy as np
 
 from .criteria import CRITERIA
 from .field import Field, Flags, Ints
-from .formula import EntrantColumn, Formula, ValueKind, Node, formula_of
+from .formula import EntrantColumn, Formula, Node, ValueKind, formula_of
 
 #: A number or flag of a whole block, or an array that broadcasts against the pairs.
 Value = Any
@@ -322,7 +322,8 @@ def column_of(field: Field, column: EntrantColumn) -> Any:
             return int(field.score.max(initial=field.score.min(initial=0)))
         case "any_local":
             return bool(field.local.any())
-    return getattr(field, column.name)
+    kind, _, own = column.reads[0].partition(".") if column.reads else (column.name, "", "")
+    return getattr(field, kind)[own] if own else getattr(field, column.name)
 
 
 def places_wanted(method: str, place: int, size: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,8 @@ class Field:
     `place` is the position (from 0) in the own score group and `size` that group's size; `met_local` marks who has had
     a local opponent; `colours` is Whites minus Blacks so far; `key` the lottery number; `first_places` in how many
     simulated futures the player comes first, 0 where nobody asks. `columns` are codes by column (-1: empty; shaped as
-    those of clubs) and `sets` sets of players by name, as rules over sets of pairs name them.
+    those of clubs) and `sets` sets of players by name, as rules over sets of pairs name them; `numbers` are columns of
+    the registrations that own criteria read.
     """
 
     ids: tuple[str, ...]
@@ -53,6 +54,7 @@ class Field:
     columns: Mapping[str, Ints]
     sets: Mapping[str, Flags]
     steps: int = 1
+    numbers: Mapping[str, Ints] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -156,6 +156,24 @@ def formula_of(text: str, columns: Mapping[str, EntrantColumn], definitions: Map
     return Formula(text, root, definitions, columns)
 
 
+def unknown_columns(text: str, columns: Mapping[str, EntrantColumn]) -> dict[str, ValueKind]:
+    """The columns of i and j that a formula names and `columns` lack: sets in `shares`, else numbers."""
+    try:
+        nodes = list(ast.walk(ast.parse(text.strip()[:LONGEST], mode="eval")))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}  # `formula_of` says what is wrong
+    calls = [node for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "shares"]
+    shared = {arg.attr for call in calls for arg in call.args if isinstance(arg, ast.Attribute)}
+    named = [
+        node.attr for node in nodes if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") in ("i", "j")
+    ]
+    return {
+        name: ValueKind.CODES if name in shared else ValueKind.NUMBER
+        for name in named
+        if name not in columns and not name.startswith("_")
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _FormulaReader:
     """Reads nodes of `ast` into our own; whatever is not named here is refused."""

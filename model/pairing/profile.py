@@ -6,19 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ..tournament.rules import CountRule
-from .criteria import CRITERIA
+from .criteria import CRITERIA, Criterion
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The weight of one criterion, 0 to GREATEST_WEIGHT, with its tier, 1 to GREATEST_TIER, and its reason."""
+    """The weight of one criterion, 0 to GREATEST_WEIGHT, with its tier, 1 to GREATEST_TIER, and its reason.
+
+    `own` is a criterion of the profile's own.
+    """
 
     criterion: str
     weight: int
     reason: str = ""
     tier: int = 1
+    own: Criterion | None = None
+
+    @property
+    def record(self) -> Criterion:
+        """The criterion: one of the profile's own, or the program's."""
+        return self.own or CRITERIA[self.criterion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,15 @@ class Profile:
         """The weight of a criterion, 0 where it has none."""
         return sum(weight.weight for weight in self.weights if weight.criterion == criterion)
 
+    @property
+    def own_criteria(self) -> tuple[Criterion, ...]:
+        """The criteria of its own."""
+        return tuple(weight.own for weight in self.weights if weight.own)
+
+    def criterion(self, name: str) -> Criterion:
+        """A criterion by its name: one of the profile's own, or the program's. Raises KeyError."""
+        return next((own for own in self.own_criteria if own.name == name), None) or CRITERIA[name]
+
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
         """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""
         own = {weight.criterion: weight for weight in self.weights}
@@ -47,5 +65,5 @@ class Profile:
 
     def by_step(self, steps: int) -> Profile:
         """The profile with its weights for a whole point shared out among the steps of a point, rounded up."""
-        own = [weight for weight in self.weights if CRITERIA[weight.criterion].a_point]
+        own = [weight for weight in self.weights if weight.record.a_point]
         return self.with_weights({w.criterion: -(-w.weight // steps) for w in own}) if steps > 1 else self

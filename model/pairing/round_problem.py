@@ -1,16 +1,22 @@
-"""One round as an optimisation problem, independent of any solver: entrants, allowed pairs, costs, rules."""
+"""One round as an optimisation problem, independent of any solver: entrants, allowed pairs, costs, rules, its print.
+
+Two problems share a print only if every legal round costs the same in both.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
-from .criteria import CRITERIA, formula
+from .criteria import STONES, formula
 from .evaluation import PairValues, of_each, values_by_gap, values_of_one
 from .field import Field, Flags, Ints
 from .profile import Profile
@@ -126,7 +132,9 @@ class RoundProblem:
     def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
         """The cost of each pair in a tier (or in all): Σ weight × value of the criteria, plus prices of kept boards."""
         weights = self.tier_weights(tier)
-        total = PairValues(self.field, i, j).sum((CRITERIA[name].of_pair, weight) for name, weight in weights.items())
+        total = PairValues(self.field, i, j).sum(
+            (self.profile.criterion(name).of_pair, weight) for name, weight in weights.items()
+        )
         for boards in self.kept:
             if tier in (None, boards.tier):
                 total += boards.cost(i, j)
@@ -135,14 +143,16 @@ class RoundProblem:
     def bye_cost(self, tier: int | None = None) -> Ints:
         """The weighted cost of giving the bye to each entrant, in a tier or in all."""
         weights = self.tier_weights(tier)
-        return of_each(self.field).sum((CRITERIA[name].of_bye, weight) for name, weight in weights.items())
+        return of_each(self.field).sum(
+            (self.profile.criterion(name).of_bye, weight) for name, weight in weights.items()
+        )
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
         for name, weight in self.tier_weights(tier).items():
-            if CRITERIA[name].of_the_gap:
-                total += weight * values_by_gap(CRITERIA[name].of_pair, gap, self.field.steps)
+            if self.profile.criterion(name).of_the_gap:
+                total += weight * values_by_gap(self.profile.criterion(name).of_pair, gap, self.field.steps)
         return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
@@ -214,9 +224,9 @@ class RoundProblem:
         costs = dict.fromkeys(self.weights, 0)
         for name, weight in self.weights.items():
             if len(pairs):
-                costs[name] += weight * int(PairValues(self.field, i, j).of(CRITERIA[name].of_pair).sum())
+                costs[name] += weight * int(PairValues(self.field, i, j).of(self.profile.criterion(name).of_pair).sum())
             if len(byes):
-                costs[name] += weight * int(values_of_one(CRITERIA[name].of_bye, self.field)[bye].sum())
+                costs[name] += weight * int(values_of_one(self.profile.criterion(name).of_bye, self.field)[bye].sum())
         for count in self.counts:
             if count.rule.price is not None:
                 excess = count.excess(count.of_pairs(self.field, i, j))
@@ -226,7 +236,7 @@ class RoundProblem:
     def priced_by(self) -> list[tuple[object, ...]]:
         """The criteria that count: name, version, weight and tier of each (for print 2)."""
         weights = (w for w in self.profile.weights if w.weight)
-        return [(w.criterion, CRITERIA[w.criterion].version, w.weight, w.tier) for w in weights]
+        return [(w.criterion, *w.record.identity(), w.weight, w.tier) for w in weights]
 
     def by_tier(self, costs: Mapping[str, int]) -> tuple[int, ...]:
         """The sum of costs (by criterion or rule) in each tier, in the order of `tiers`."""
@@ -243,3 +253,93 @@ class RoundProblem:
 def popcount(bits: Ints) -> NDArray[np.int64]:
     """The number of rules in each sum of `Rule.bit`s."""
     return sum((bits >> k) & 1 for k in range(len(PAIR_RULES)))  # type: ignore[return-value]
+
+
+#: Print 2 names what a problem uses: a new column, criterion or rule changes no print that was ever made. Print 1
+#: covers every column of version 1.0.0, in the order of that time; files that have it stay valid.
+PREFIX = "2:"
+#: Every problem reads the lottery numbers, and who has had a bye.
+ALWAYS = ("key", "byes")
+
+
+def has_print(problem: RoundProblem, text: str) -> bool:
+    """Whether a print, of whichever kind, is this problem's."""
+    return text == (fingerprint(problem) if text.startswith(PREFIX) else print_1(problem))
+
+
+def fingerprint(problem: RoundProblem) -> str:
+    """Print 2 of a problem, the newest: `2:` and a hash of what it uses, by name, as JSON with its keys in order.
+
+    A column is there if a criterion with a weight, a rule or a limit reads it; a criterion with its version, weight and
+    tier; everything else only if it is set. Reasons and other rounds of a rule neither forbid nor cost: they are left
+    out.
+    """
+    used: dict[str, Any] = {
+        "ids": problem.field.ids,
+        "columns": {name: _plain(value) for name, value in _columns(problem)},
+        "criteria": sorted(problem.priced_by()),
+        "barred": problem.barred.tolist(),
+        "barred_by": problem.barred_by.tolist(),
+        "forced": sorted(problem.forced),
+        "forced_byes": sorted(problem.forced_byes),
+        "max_difference": problem.max_difference,
+        "max_handicap": problem.max_handicap,
+        "relaxed": bits_of(problem.relaxed),
+        "relaxed_counts": sorted(problem.relaxed_counts),
+        "counts": [(_unexplained(rule), *rest) for rule, *rest in (count.identity() for count in problem.counts)],
+        "kept": [boards.identity() for boards in problem.kept],
+        "limits": problem.limits.identity() if problem.limits is not None else (),
+    }
+    text = json.dumps({name: value for name, value in used.items() if value}, sort_keys=True, default=int)
+    return PREFIX + sha256(text.encode()).hexdigest()
+
+
+def _columns(problem: RoundProblem) -> Iterator[tuple[str, Any]]:
+    """The columns that are used, each once; `columns.Town` and `sets.guests` are those that rules over pairs name."""
+    names = {*ALWAYS, *(name for criterion in problem.weights for name in problem.profile.criterion(criterion).reads)}
+    names |= {name for count in problem.counts for name in count.reads}
+    names |= {"score", "steps"} if problem.max_difference or problem.limits is not None else set()
+    names |= {*STONES.reads} if problem.max_handicap else set()
+    for name in names:
+        column, _, inner = name.partition(".")
+        value = getattr(problem.field, column)
+        yield name, value[inner] if inner else value
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _unexplained(rule: Any) -> dict[str, Any]:
+    return {key: value for key, value in rule.items() if key not in ("reason", "rounds")}
+
+
+#: The columns of print 1, for ever in this order; `steps` and `first_places` only where they differ from all rounds
+#: before there were half points and simulated futures.
+COLUMNS_1 = (
+    "ids", "score", "strength", "even", "exempt", "club", "country", "families", "local", "met_local", "place", "size",
+    "drawn_down", "drawn_up", "colours", "byes", "free_wins", "key", "first_places", "seeding", "float_down",
+    "float_up", "stones_off", "most_stones", "columns", "sets", "steps",
+)  # fmt: skip
+
+
+def print_1(problem: RoundProblem) -> str:
+    """A hash of all columns and of the rest of the problem, as version 1.0.0 made it."""
+    field, weights = problem.field, problem.profile.weights
+    left_out = {"steps"} if field.steps == 1 else set()
+    left_out |= set() if field.first_places.any() else {"first_places"}
+    parts = [getattr(field, name) for name in COLUMNS_1 if name not in left_out]
+    parts += [problem.barred, problem.barred_by]
+    parts += [[(w.criterion, w.weight, w.tier) for w in weights] or ()]
+    parts += [problem.forced, problem.forced_byes, problem.max_difference, problem.max_handicap]
+    parts += [bits_of(problem.relaxed), sorted(problem.relaxed_counts)]
+    parts += [count.identity() for count in problem.counts]
+    parts += [boards.identity() for boards in problem.kept]
+    parts += [problem.limits.identity()] if problem.limits is not None else []
+    text = "\n".join(str(_listed(part)) for part in parts)
+    return sha256(text.encode()).hexdigest()
+
+
+def _listed(part: Any) -> Any:
+    """A part of print 1 in plain values: mappings of arrays as lists, by name."""
+    return {key: _plain(part[key]) for key in sorted(part)} if isinstance(part, Mapping) else _plain(part)

@@ -10,8 +10,7 @@ import numpy as np
 from ..lottery import lot
 from ..pairing.draw import with_field
 from ..pairing.entrants import codes, family_codes
-from ..pairing.fingerprint import has_print
-from ..pairing.round_problem import RoundProblem
+from ..pairing.round_problem import RoundProblem, has_print
 from ..tournament.person import country_key
 from ..tournament.tournament import Tournament
 from .ledger import AS_IN_FIELD, Ledger

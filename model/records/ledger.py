@@ -168,7 +168,7 @@ def ledger_of(
 
     `scores` are those before the round, where they are known.
     """
-    from ..pairing.fingerprint import fingerprint
+    from ..pairing.round_problem import fingerprint
 
     settings = tournament.settings
     rules = {count.rule.name: str(count.rule) for count in problem.counts}
@@ -232,11 +232,13 @@ def _several(texts: tuple[str, ...]) -> tuple[str, ...]:
 def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[DrawnBoard]:
     import numpy as np
 
-    from ..pairing.criteria import CRITERIA, STONES
+    from ..pairing.criteria import STONES
     from ..pairing.evaluation import values
 
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    costs = {name: values(CRITERIA[name].of_pair, problem.field, i, j).tolist() for name in problem.weights}
+    costs = {
+        name: values(problem.profile.criterion(name).of_pair, problem.field, i, j).tolist() for name in problem.weights
+    }
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
     for count in problem.counts:
         for part, amount in count.terms(problem.field, i, j):
@@ -261,10 +263,12 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
 
 
 def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
-    from ..pairing.criteria import CRITERIA
     from ..pairing.evaluation import values_of_one
 
-    own = {name: int(values_of_one(CRITERIA[name].of_bye, problem.field)[player]) for name in problem.weights}
+    own = {
+        name: int(values_of_one(problem.profile.criterion(name).of_bye, problem.field)[player])
+        for name in problem.weights
+    }
     own = {name: value for name, value in own.items() if value}
     return DrawnBoard(
         players=(problem.field.ids[player],),

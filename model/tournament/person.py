@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
@@ -286,6 +287,12 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
         return [str(getattr(p, own)) for p in players]
     name = _own_title(title, players)
     return [dict(p.extra).get(name, "") for p in players]
+
+
+def column_names(players: Sequence[Player]) -> dict[str, str]:
+    """The titles of all columns of text and numbers, by their names in formulas: `home_town` of `Home town`."""
+    titles = [*_OWN_COLUMNS, *(title for p in players for own in _extras(p) for title, _ in own)]
+    return {re.sub(r"\W+", "_", title.casefold()).strip("_"): title for title in titles}
 
 
 def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]]:

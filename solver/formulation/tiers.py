@@ -13,7 +13,6 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.evaluation import PairValues
 from ...model.pairing.round_problem import RoundProblem
 from ..tuning import DEFAULTS, Tuning
@@ -58,7 +57,7 @@ class PairCache:
         for name, weight in problem.tier_weights(tier).items():
             value = self._values.get((name, s, t))
             if value is None:
-                value = pairs.of(CRITERIA[name].of_pair)
+                value = pairs.of(problem.profile.criterion(name).of_pair)
                 value = value.astype(np.min_scalar_type(int(value.max(initial=0)))) if value.any() else EMPTY
                 if self._count < MOST_VALUES:
                     self._values[name, s, t] = value

@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.pairing import Certificate
-from ...model.pairing.round_problem import RoundProblem
+from ...model.pairing.round_problem import RoundProblem, fingerprint
 from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import EMPTY, Ints, Mask, Vertices

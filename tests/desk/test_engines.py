@@ -25,9 +25,8 @@ from mcmahon.io.folder.record_file import parse_record, record_text
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import EnginesDisagreeError, InputError
 from mcmahon.model.pairing.draw import Locks
-from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.pairing import Pairing
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver import opinion

@@ -28,7 +28,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.language import ENGLISH
-from mcmahon.model.pairing.fingerprint import fingerprint
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.pairing.variants import with_forced
 from mcmahon.model.reasons.difference import PairingDifference
 from mcmahon.model.records.ledger import ledger_of

@@ -53,7 +53,7 @@ def test_values_of_a_criterion_are_raised_to_be_no_less_than_0(
     np.fill_diagonal(table, 0)
     bye = values_of_one(CRITERIA[name].of_bye, own) * less_byes
     table = table - bye[:, None] - bye
-    amounts = criterion_values(own, name, less_byes)
+    amounts = criterion_values(own, CRITERIA[name], less_byes)
     assert amounts.offset == -min(0, table.min())
     assert amounts.max_amount == table.max() + amounts.offset
     found = amounts.of(own, every[:, None], every[None, :])
@@ -68,7 +68,10 @@ def test_no_amounts_take_a_table_of_all_pairs() -> None:
     t = tournament(" ".join(["1d"] * size), preset="swiss")
     own = round_problem(t, 1, Profile("p", "", ())).field
     tracemalloc.start()
-    kept = [listed_pairs(size, {(k, k + 1): 1 for k in range(0, size, 2)}), criterion_values(own, "same_club")]
+    kept = [
+        listed_pairs(size, {(k, k + 1): 1 for k in range(0, size, 2)}),
+        criterion_values(own, CRITERIA["same_club"]),
+    ]
     held = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert len(kept) == 2

@@ -15,8 +15,8 @@ from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.entrants import FUTURES
 from mcmahon.model.pairing.evaluation import values, values_of_one
-from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
 

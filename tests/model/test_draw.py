@@ -15,10 +15,9 @@ from mcmahon.model.pairing.criteria import STONES
 from mcmahon.model.pairing.draw import Locks, parse_rule_names, round_problem
 from mcmahon.model.pairing.entrants import group_order, seeding_of
 from mcmahon.model.pairing.evaluation import values
-from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.handicap import stones, strength
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import RelaxedRules
+from mcmahon.model.pairing.round_problem import RelaxedRules, fingerprint
 from mcmahon.model.pairing.standing_locks import parse_pair
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_scores import start_scores

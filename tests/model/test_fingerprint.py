@@ -17,10 +17,17 @@ from mcmahon.model.pairing.criteria import CRITERIA, Criterion
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
-from mcmahon.model.pairing.fingerprint import ALWAYS, COLUMNS_1, fingerprint, has_print, print_1
 from mcmahon.model.pairing.formula import EntrantColumn, ValueKind
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import NewBoardLimits, RoundProblem
+from mcmahon.model.pairing.round_problem import (
+    ALWAYS,
+    COLUMNS_1,
+    NewBoardLimits,
+    RoundProblem,
+    fingerprint,
+    has_print,
+    print_1,
+)
 from mcmahon.model.pairing.variants import with_total
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule
 
@@ -156,7 +163,7 @@ def test_a_set_of_pairs_reads_the_columns_that_it_names(name: str) -> None:
 
 def test_a_total_of_a_criterion_reads_what_the_criterion_does() -> None:
     problem = four()
-    total = with_total(problem, CountRule("few", (), 1), criterion_values(problem.field, "same_club"))
+    total = with_total(problem, CountRule("few", (), 1), criterion_values(problem.field, CRITERIA["same_club"]))
     assert total.counts[0].reads == ("club", "exempt")
 
 
@@ -242,7 +249,7 @@ def test_the_prints_of_a_plain_problem_stay() -> None:
 def test_print_1_covers_every_column_of_version_1_in_the_order_of_that_time() -> None:
     assert tuple(f.name for f in fields(Field))[: len(COLUMNS_1)] == COLUMNS_1
     problem, random = replace(four(), field=any_field(Random(3))), Random(4)
-    for name in EVERY:
+    for name in (name for name in EVERY if name != "numbers"):
         others = {print_1(replace(problem, field=changed(problem.field, name, random))) for _ in range(20)}
         assert others - {print_1(problem)}, name
 

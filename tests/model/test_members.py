@@ -16,8 +16,8 @@ from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.evaluation import values
 from mcmahon.model.pairing.field import Field
-from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.placing.sections import sections
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.records.as_drawn import problem_as_drawn

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from builders import played, tournament
 from mcmahon.model.pairing.counts import Amounts, GamesOf, criterion_values, listed_pairs
+from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.fingerprint import fingerprint
 from mcmahon.model.pairing.profile import Profile, Weight
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.model.pairing.variants import (
     listed_boards,
     unweighted_values,
@@ -117,8 +117,10 @@ def test_the_print_of_a_problem_tells_amounts_that_are_given() -> None:
     problem, rule = four(), CountRule("total", (), 3)
     given: list[Amounts] = [
         listed_boards(problem, [(0, 1)]), listed_boards(problem, [(0, 2)]), listed_boards(problem, [(0, 1), (2, 3)]),
-        listed_pairs(4, {(0, 1): 2}), GamesOf(0), GamesOf(1), criterion_values(problem.field, "mms_difference"),
-        criterion_values(problem.field, "colour_balance"), criterion_values(problem.field, "colour_balance", True),
+        listed_pairs(4, {(0, 1): 2}), GamesOf(0), GamesOf(1),
+        criterion_values(problem.field, CRITERIA["mms_difference"]),
+        criterion_values(problem.field, CRITERIA["colour_balance"]),
+        criterion_values(problem.field, CRITERIA["colour_balance"], True),
     ]  # fmt: skip
     prints = {fingerprint(with_total(problem, rule, amounts)) for amounts in given}
     assert len(prints | {fingerprint(problem)}) == len(given) + 1

@@ -11,7 +11,7 @@ import pytest
 from commands import mcmahon
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.standing_round import drawn_round
-from mcmahon.model.pairing.fingerprint import has_print
+from mcmahon.model.pairing.round_problem import has_print
 from mcmahon.solver.proof import verify_certificate
 
 HERE = Path(__file__).parent

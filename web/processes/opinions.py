@@ -22,8 +22,8 @@ from ...desk.rounds.proof.standing_opinion import (
     opinion_on,
     stated_for_opinion,
 )
-from ...model.pairing.fingerprint import fingerprint
 from ...model.pairing.pairing import ByCpSat
+from ...model.pairing.round_problem import fingerprint
 from ...model.records.state import State
 
 log = logging.getLogger("mcmahon.web")

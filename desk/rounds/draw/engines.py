@@ -18,9 +18,8 @@ from ...._version import __version__
 from ....io.files import write_file
 from ....io.settings.profiles import known_version
 from ....model.errors import EnginesDisagreeError, FolderError, McMahonError
-from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
-from ....model.pairing.round_problem import RoundProblem
+from ....model.pairing.round_problem import RoundProblem, fingerprint
 from ....model.records.state import State
 from ....solver.engine import Options, solve
 

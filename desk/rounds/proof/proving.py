@@ -12,8 +12,8 @@ from ....model.judging.violation import broken
 from ....model.last_few import LastFew
 from ....model.pairing.boards import make_round
 from ....model.pairing.entrants import before_round
-from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Pairing
+from ....model.pairing.round_problem import fingerprint, has_print
 from ....model.plan.plan import Outlook
 from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament

@@ -12,7 +12,7 @@ from ....model.errors import McMahonError
 from ....model.judging.judge import judge
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
-from ....model.pairing.fingerprint import has_print
+from ....model.pairing.round_problem import has_print
 from ....model.placing.scores import score
 from ....model.records.state import Record, State
 from ....model.tournament.rules import Rule

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ....model.errors import EnginesDisagreeError
-from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import ByCpSat, Pairing
+from ....model.pairing.round_problem import fingerprint
 from ....model.records.state import State
 from ....model.tournament.games import ByHand
 from ....solver.clock import Clock

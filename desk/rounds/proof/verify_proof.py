@@ -20,10 +20,9 @@ from ....model.judging.plan_judge import plan_violations
 from ....model.language import one_line
 from ....model.pairing.draw import count_rules, parse_rule_names, round_problem, without_own_rules
 from ....model.pairing.entrants import before_round
-from ....model.pairing.fingerprint import fingerprint, has_print
 from ....model.pairing.pairing import Certificate, Pairing
 from ....model.pairing.profile import Profile
-from ....model.pairing.round_problem import RoundProblem
+from ....model.pairing.round_problem import RoundProblem, fingerprint, has_print
 from ....model.placing.stages import last_of_turn
 from ....model.placing.start_groups import with_decisions
 from ....model.plan.ahead import ahead_of, surely_possible

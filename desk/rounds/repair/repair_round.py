@@ -13,8 +13,8 @@ from ....model.language import counted
 from ....model.notes import Note
 from ....model.pairing.boards import make_game
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
-from ....model.pairing.fingerprint import fingerprint
 from ....model.pairing.pairing import Pairing, bound_of_all
+from ....model.pairing.round_problem import fingerprint
 from ....model.plan.plan import Foresight
 from ....model.records.state import State
 from ....model.tournament.games import Game, Round

@@ -1,0 +1,166 @@
+"""Criteria of one's own: what a profile may say, what is refused, and that they count like those of the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from builders import tournament
+from mcmahon.io.settings.profiles import parse_profile, profile_text
+from mcmahon.model.errors import InputError
+from mcmahon.model.pairing.criteria import CRITERIA, formula, own_criterion
+from mcmahon.model.pairing.draw import round_problem
+from mcmahon.model.pairing.own_criteria import bounds, is_symmetric
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
+from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.solver.engine import Options, solve
+
+
+def six(**cells: str) -> Tournament:
+    """Six players of one rank with ratings 2100 to 2600; `cells` are further columns, one word a player, - for none."""
+    t = tournament("1d 1d 1d 1d 1d 1d", start__bar="none")
+    rated = [replace(p, rating=2100 + 100 * k) for k, p in enumerate(t.players)]
+    for title, texts in cells.items():
+        values = [text.replace("-", "") if text == "-" else text for text in texts.split()]
+        rated = [replace(p, extra=(*p.extra, (title, text))) for p, text in zip(rated, values, strict=True)]
+    return replace(t, players=tuple(rated))
+
+
+def by(text: str, t: Tournament) -> RoundProblem:
+    return round_problem(t, 1, parse_profile(text, "mine", "mine.toml"))
+
+
+def of_pairs(text: str, t: Tournament) -> list[int]:
+    """The costs of all pairs by a profile, in order."""
+    problem = by(text, t)
+    return problem.cost(*np.triu_indices(len(problem), 1)).tolist()
+
+
+RATING_GAP = '[rating_gap]\nvalue = "abs(i.rating - j.rating) // 100"\nweight = 300\nreason = "close"\n'
+
+
+def test_a_criterion_of_a_profile_counts_like_one_of_the_program() -> None:
+    problem = by(RATING_GAP, six())
+    assert problem.cost(np.array([0, 0, 1]), np.array([1, 5, 4])).tolist() == [300, 1500, 900]
+    answer = solve(problem)
+    assert sorted(answer.pairs) == [(0, 1), (2, 3), (4, 5)]
+    assert answer.cost == solve(problem, Options(engine="cp-sat")).cost == 900
+    assert problem.costs_by_criterion(answer.pairs, answer.byes) == {"rating_gap": 900}
+
+
+def test_a_bye_costs_its_formula() -> None:
+    t = six()
+    odd = replace(t, players=t.players[:5])
+    answer = solve(by('[late]\nvalue = "0"\nbye = "i.rating - 2100"\nweight = 1\n', odd))
+    assert (answer.byes, answer.cost) == ((0,), 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "cells", "costs"),  # of 01, 02, 03, 04, 05
+    [
+        ("abs(i.travel_km - j.travel_km)", {"Travel km": "5 7 1.000 5 5 5"}, [2, 995, 0, 0, 0]),
+        ("shares(i.car, j.car)", {"Car": "red blue red Red - red"}, [0, 1, 1, 0, 1]),
+        ("abs(i.rank - j.rank)", {}, [0, 0, 0, 0, 0]),
+        ("max(i.seen, j.seen)", {"Seen": "-3 -4 -5 0 2 -3"}, None),
+    ],
+)
+def test_a_formula_reads_columns_of_the_registrations(
+    value: str, cells: dict[str, str], costs: list[int] | None
+) -> None:
+    text = f'[own]\nvalue = "{value}"\nweight = 1\n'
+    if costs is None:
+        with pytest.raises(InputError, match="a and b cost -3; expected 0 or more"):
+            of_pairs(text, six(**cells))
+    else:
+        assert of_pairs(text, six(**cells))[:5] == costs
+
+
+def test_an_empty_cell_has_the_number_that_the_profile_says_or_is_refused() -> None:
+    t = six(Seen="4 - 4 4 4 -")
+    text = '[own]\nvalue = "abs(i.seen - j.seen)"\nweight = 1\n'
+    with pytest.raises(
+        InputError, match=r"mine.toml:1: .*column seen is empty for .*; expected .*blank = 0 in \[own\]"
+    ):
+        by(text, t)
+    assert of_pairs(text + "blank = 3\n", t)[:5] == [1, 0, 0, 0, 1]
+
+
+WRONG = {
+    'value = "i.rating - j.rating"': "a and b cost -100; expected 0 or more",
+    'value = "i.rating"': "a and b cost 2100, b and a 2200; expected the same for both",
+    'value = "i.rating ** 3 * j.rating ** 3"': "it can reach a number that is too great",
+    'value = "gap // i.colours"': "a divisor that may be 0 or less",
+    'value = "stairs(i.rating - j.rating)"': "stairs of a number that may be below 0",
+    'value = "abs(i.ratin - j.ratin)"': "the registrations have no column ratin; expected one of .*rating",
+    'value = "abs(i.car - j.car)"': "column car of .*'red'; expected a whole number",
+    'value = "gap / 2"': "not part of a formula: gap / 2; expected // for whole numbers",
+    'value = "i.__class__"': "no column is called __class__",
+    "value = 5": "a formula that is no text",
+    'value = "gap"\nbye = "j.score"': "a bye has no j",
+    'value = "gap"\nbye = "-5"': "a bye costs -5; expected 0 or more",
+    'value = "gap"\nblank = 1.5': "blank 1.5",
+    'value = "gap"\ncolour = 3': "an unknown key colour",
+}
+
+
+@pytest.mark.parametrize("table", WRONG)
+def test_a_wrong_criterion_is_refused_with_file_and_line(table: str) -> None:
+    with pytest.raises(InputError, match=rf"mine\.toml:2: criterion own: {WRONG[table]}"):
+        by(f'about = "x"\n[own]\n{table}\nweight = 1\n', six(Car="red 1 1 1 1 1"))
+
+
+@pytest.mark.parametrize("weight", ["-1", "1.5", "1000001", "true", '"5"'])
+def test_a_weight_that_cannot_be_obeyed_is_refused_with_its_name(weight: str) -> None:
+    for text in (
+        f'[own]\nvalue = "gap"\nweight = {weight}\n',
+        f"same_club = {weight}\n",
+        f"[same_club]\nweight = {weight}\n",
+    ):
+        with pytest.raises(InputError, match=r"own|same_club"):
+            parse_profile(text, "mine", "mine.toml")
+
+
+@pytest.mark.parametrize("name", ["same_club", "score", "gap", "abs", "Own", "own__x", "own-x"])
+def test_a_criterion_of_ones_own_has_a_name_of_its_own(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be its name"):
+        parse_profile(f'["{name}"]\nvalue = "gap"\nweight = 1\n', "mine", "mine.toml")
+
+
+def test_what_is_written_of_a_profile_is_read_again() -> None:
+    profile = parse_profile(RATING_GAP + '[own]\nvalue = "gap"\nweight = 2\ntier = 2\nblank = 4\n', "mine", "mine.toml")
+    read = parse_profile(profile_text(profile, None, ""), "mine", "mine.toml")
+    assert [replace(w, own=None) for w in read.weights] == [replace(w, own=None) for w in profile.weights]
+    assert [own.identity() for own in read.own_criteria] == [own.identity() for own in profile.own_criteria]
+
+
+def test_the_print_covers_the_formulas_and_the_columns_that_they_read() -> None:
+    prints = {
+        fingerprint(by(RATING_GAP, six())),
+        fingerprint(by(RATING_GAP.replace("100", "50"), six())),
+        fingerprint(by(RATING_GAP + 'bye = "1"\n', six())),
+        fingerprint(by(RATING_GAP, replace(six(), players=tuple(replace(p, rating=2000) for p in six().players)))),
+    }
+    assert len(prints) == 4
+    assert fingerprint(by(RATING_GAP, six())) == fingerprint(by(RATING_GAP, six(Seen="1 2 3 4 5 6")))
+
+
+@pytest.mark.parametrize("name", CRITERIA)
+def test_every_criterion_of_the_program_is_symmetric_and_never_below_0(name: str) -> None:
+    field, criterion = by(RATING_GAP, six()).field, CRITERIA[name]
+    assert is_symmetric(criterion.of_pair) or name == "seeding"  # two of one score group have one size
+    assert "j" not in criterion.of_bye.sides
+    for of in (criterion.of_pair, criterion.of_bye):
+        low, high = bounds(of.root, of, field)
+        assert high < 2**31
+        assert low >= 0 or name == "colour_balance"  # its least is found pair by pair
+
+
+@pytest.mark.parametrize("text", ["i.score", "i.score - j.score", "i.score < j.score", "down", "i.score * 2 + j.score"])
+def test_a_formula_that_is_not_the_same_for_both_is_known(text: str) -> None:
+    assert not is_symmetric(formula(text))
+
+
+def test_two_columns_of_one_criterion_may_be_of_different_kinds() -> None:
+    own = own_criterion("own", "shares(i.car, j.car) * abs(i.seen - j.seen)", "0")
+    assert {column.name: column.kind.name for column in own.columns} == {"car": "CODES", "seen": "NUMBER"}

@@ -1,0 +1,89 @@
+"""A criterion of one's own by every face: drawn, explained, kept, certified, verified, and forged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import mcmahon
+import pandas as pd
+import pytest
+from mcmahon.desk.engine_lines import answer
+from mcmahon.desk.options import Clock, Options
+from mcmahon.model.errors import InputError, RefusedError
+
+PROFILE = {"base": "balanced", "rating_gap": {"value": "abs(i.rating - j.rating) // 100", "weight": 30000}}
+TEXT = 'base = "balanced"\n[rating_gap]\nvalue = "abs(i.rating - j.rating) // 100"\nweight = 30000\n'
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> mcmahon.Director:
+    """Six players of one rank, rated 2100, 2200 … 2600, by a profile beside the settings."""
+    director = mcmahon.Director.new(tmp_path / "six", "egf", rounds=3, start__bar="none")
+    table = {"name": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"], "rank": ["1d"] * 6, "rating": [*range(2100, 2700, 100)]}
+    director.register(pd.DataFrame(table))
+    (director.path / "mine.toml").write_text(TEXT, encoding="utf-8")
+    return director
+
+
+def boards(found: Any) -> set[frozenset[str]]:
+    table = found.boards
+    return {frozenset(pair) for pair in zip(table["white"], table["black"], strict=True)}
+
+
+NEIGHBOURS = {frozenset(pair) for pair in ("12", "34", "56")}
+
+
+@pytest.mark.parametrize("engine", ["matching", "cp-sat"])
+def test_python_takes_a_profile_as_a_mapping_and_both_engines_draw_by_it(six: mcmahon.Director, engine: str) -> None:
+    found = six.pair(profile=PROFILE, engine=engine)
+    assert (boards(found), found.proven) == (NEIGHBOURS, True)
+    assert found.costs["rating_gap"] == 90000
+
+
+def test_a_round_drawn_by_it_is_explained_and_keeps_its_cost_in_the_record(six: mcmahon.Director) -> None:
+    six.pair(profile="mine")
+    kept = json.loads((six.path / "rounds" / "1.json").read_text(encoding="utf-8"))
+    assert kept["criteria"] == {"rating_gap": {"value": "abs(i.rating - j.rating) // 100", "bye": "0"}}
+    (six.path / "mine.toml").write_text(TEXT.replace("30000", "1"), encoding="utf-8")  # changed later
+    reasons = mcmahon.Director(six.path).explain("1")
+    assert reasons.costs["rating_gap"] == 30000
+    assert "would have been worse as a whole: more rating gap" in reasons.text
+
+
+def test_a_certificate_carries_the_formulas_and_a_forged_one_is_refused(six: mcmahon.Director, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    six.pair(profile="mine", certificate=proof)
+    assert six.verify(proof).proven
+    data = json.loads(proof.read_text(encoding="utf-8"))
+    for value in ("abs(i.rating - j.rating) // 101", "0", "i.__class__"):
+        data["criteria"]["rating_gap"]["value"] = value
+        proof.write_text(json.dumps(data), encoding="utf-8")
+        with pytest.raises((RefusedError, InputError), match=r"does not belong to round 1|no column is called"):
+            six.verify(proof)
+
+
+def test_a_record_with_a_forged_formula_compares_with_no_other_round(six: mcmahon.Director) -> None:
+    six.pair(profile="mine")
+    path = six.path / "rounds" / "1.json"
+    text = path.read_text(encoding="utf-8")
+    assert six.explain("1").without_it["costs"]["rating_gap"] == 60000
+    path.write_text(text.replace("// 100", "// 200"), encoding="utf-8")
+    assert six.explain("1").without_it is None  # nothing is reckoned by the record any more
+
+
+def test_a_player_whose_column_was_changed_is_not_paired_by_the_old_one(six: mcmahon.Director) -> None:
+    six.pair(profile="mine")
+    six.player("1", rating=2650)
+    assert boards(six.pair(profile="mine")) == {frozenset(pair) for pair in ("16", "23", "45")}
+
+
+def test_the_engine_takes_a_criterion_of_ones_own() -> None:
+    players = [{"id": str(k), "rank": "1d", "rating": 2000 + 100 * k} for k in range(1, 7)]
+    line = {"players": players, "profile": PROFILE, "settings": {"start": {"bar": "none"}}}
+    found = json.loads(answer(Options(clock=Clock(60.0)), json.dumps(line).encode(), 1))
+    assert {frozenset((game["white"], game["black"])) for game in found["boards"]} == NEIGHBOURS
+    wrong = {"rating_gap": {"value": "i.rating - j.rating", "weight": 1}}
+    found = json.loads(answer(Options(clock=Clock(60.0)), json.dumps(line | {"profile": wrong}).encode(), 1))
+    assert "criterion rating_gap: 1 and 2 cost -100; expected 0 or more" in found["lines"][0]
