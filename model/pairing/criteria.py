@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from .formula import FUNCTIONS, EntrantColumn, Formula, FormulaError, ValueKind, formula_of, unknown_columns
@@ -87,7 +87,7 @@ def formula(text: str, own: tuple[EntrantColumn, ...] = ()) -> Formula:
     return formula_of(text, COLUMNS | {column.name: column for column in own}, DEFINITIONS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Criterion:
     """A named cost of pairs and of byes, as formulas; `wish` says in words what is preferred, `worse` what there is
     more of if it costs more.
@@ -110,12 +110,12 @@ class Criterion:
     blank: int | None = None
     place: tuple[str, int] = ("", 0)
 
-    @property
+    @cached_property
     def of_pair(self) -> Formula:
         """The formula for a pair, read."""
         return formula(self.pair, self.columns)
 
-    @property
+    @cached_property
     def of_bye(self) -> Formula:
         """The formula for the bye of `i`, read."""
         return formula(self.bye, self.columns)
@@ -134,7 +134,7 @@ class Criterion:
         """The columns of the `Field` that it is computed from."""
         return tuple(dict.fromkeys((*self.of_pair.reads, *self.of_bye.reads)))
 
-    @property
+    @cached_property
     def of_the_gap(self) -> bool:
         """Whether a pair's value depends on the difference of the scores alone."""
         return self.of_pair.of_gap

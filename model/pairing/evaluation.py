@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -92,37 +92,52 @@ def compiled(formula: Formula) -> Compute:
     return _compute(formula.root, formula)
 
 
-_ARITHMETIC: Mapping[str, Callable[[Value, Value], Value]] = {
+#: Operations and functions of values alone.
+_OF_VALUES: Mapping[str, Callable[..., Value]] = {
     "+": operator.add, "-": operator.sub, "//": operator.floordiv, "%": operator.mod, "**": operator.pow,
-}  # fmt: skip
-_COMPARED: Mapping[str, Callable[[Value, Value], Value]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "|": operator.or_, "~": lambda one: ~one if isinstance(one, np.ndarray) else not one, "abs": abs,
+    "min": lambda one, *more: reduce(partial(_one_of, min, np.minimum), more, one),
+    "max": lambda one, *more: reduce(partial(_one_of, max, np.maximum), more, one),
+    "lookup": lambda place, *table: np.array(table)[np.clip(place, 0, len(table) - 1)],
+    "shares": lambda one, other: in_common(one, other),
 }  # fmt: skip
+
+
+def _one_of(of_numbers: Callable[..., int], of_arrays: Callable[..., Value], one: Value, other: Value) -> Value:
+    return (of_numbers if isinstance(one, int) and isinstance(other, int) else of_arrays)(one, other)
 
 
 def _compute(node: Node, formula: Formula) -> Compute:
     """The function that computes one node, made of those of the nodes below it."""
-    name, side = str(node.value), node.side
     args = [_compute(arg, formula) for arg in node.args]
-    numbers = (
-        args if any(arg.kind is ValueKind.NUMBER for arg in node.args[:2]) else [*map(_number, args[:1]), *args[1:]]
-    )
-    if node.op in ("number", "word"):
-        return lambda pairs: node.value
-    if node.op == "round":
-        own = formula.columns[name]
-        return lambda pairs: column_of(pairs.field, own)
-    if node.op == "column":
-        return _column(name, side, formula)
-    if node.op == "name":
-        return _named(formula.definitions[name])
-    if node.op in _ARITHMETIC:
-        return _joined(_ARITHMETIC[node.op], *numbers)
-    if node.op in _COMPARED:
-        return _joined(_COMPARED[node.op], *args)
-    if node.op == "where":
-        return _where(args[0], *numbers[1:])
-    return _FUNCTIONS[node.op](*(numbers if node.kind is ValueKind.NUMBER else args))
+    if node.kind is ValueKind.NUMBER and args and all(arg.kind is ValueKind.FLAG for arg in node.args[:2]):
+        args[0] = _number(args[0])  # two flags are no sum; a flag beside a number counts as 0 or 1
+    match node.op, args:
+        case (("number" | "word"), _):
+            return lambda pairs: node.value
+        case "round", _:
+            own = formula.columns[str(node.value)]
+            return lambda pairs: column_of(pairs.field, own)
+        case "column", _:
+            return _column(node, formula)
+        case "name", _:
+            return _named(formula.definitions[str(node.value)])
+        case "where", [condition, one, other]:
+            return _where(condition, one, other)
+        case "*", [one, other]:
+            return _first_unless_0(operator.mul, 0, one, other)
+        case "&", [one, other]:
+            return _first_unless_0(operator.and_, False, one, other)
+        case "stairs", [one]:
+            return lambda pairs: _stairs(one(pairs), pairs.field.steps)
+        case "lot", [below]:
+            return lambda pairs: pairs.field.lots(pairs.i, pairs.j, 32) * below(pairs) >> 32
+    function = _OF_VALUES[node.op]
+    if len(args) == 2:
+        one, other = args
+        return lambda pairs: function(one(pairs), other(pairs))
+    return lambda pairs: function(*[arg(pairs) for arg in args])
 
 
 def _number(one: Compute) -> Compute:
@@ -135,19 +150,15 @@ def _number(one: Compute) -> Compute:
     return number
 
 
-def _joined(of: Callable[[Value, Value], Value], one: Compute, other: Compute) -> Compute:
-    return lambda pairs: of(one(pairs), other(pairs))
-
-
-def _column(name: str, side: str, formula: Formula) -> Compute:
+def _column(node: Node, formula: Formula) -> Compute:
     """A column of one of the two players: one value if all of the block have it; sets have an axis more."""
-    own, key = formula.columns[name], (name, side)
+    own, key = formula.columns[str(node.value)], (node.value, node.side)
     derived = formula_of(own.formula, formula.columns, {}) if own.formula else None
 
     def column(pairs: PairValues) -> Value:
         found = pairs.known.get(key)
         if found is None:
-            which = pairs.i if side == "i" else pairs.j
+            which = pairs.i if node.side == "i" else pairs.j
             every = column_of(pairs.field, own) if derived is None else values_of_one(derived, pairs.field)
             found = codes_of(every, which) if own.kind is ValueKind.CODES else _one_if_same(every[which])
             pairs.known[key] = found
@@ -181,88 +192,43 @@ def _where(condition: Compute, one: Compute, other: Compute) -> Compute:
 
     def where(pairs: PairValues) -> Value:
         holds = condition(pairs)
-        if isinstance(holds, np.ndarray):
-            some = np.count_nonzero(holds)
-            if 0 < some < holds.size:
-                return np.where(holds, one(pairs), other(pairs))
-            return one(pairs) if some else other(pairs)
-        return one(pairs) if holds else other(pairs)
+        some = np.count_nonzero(holds)
+        if 0 < some < np.size(holds):
+            return np.where(holds, one(pairs), other(pairs))
+        return one(pairs) if some else other(pairs)
 
     return where
 
 
-def _times(one: Compute, other: Compute) -> Compute:
-    """A product; nothing more is computed if the first factor is 0 everywhere."""
+def _first_unless_0(operation: Callable[[Value, Value], Value], zero: int, one: Compute, other: Compute) -> Compute:
+    """A product or conjunction; nothing more is computed if one of the two is 0 for all pairs."""
 
-    def times(pairs: PairValues) -> Value:
+    def joined(pairs: PairValues) -> Value:
         first = one(pairs)
         if not np.count_nonzero(first):
-            return 0
+            return zero
         second = other(pairs)
-        return first * second if isinstance(second, np.ndarray) or second else 0
+        return operation(first, second) if isinstance(second, np.ndarray) or second else zero
 
-    return times
-
-
-def _both(one: Compute, other: Compute) -> Compute:
-    def both(pairs: PairValues) -> Value:
-        first = one(pairs)
-        if not np.count_nonzero(first):
-            return False
-        return first & other(pairs) if isinstance(first, np.ndarray) else other(pairs)
-
-    return both
+    return joined
 
 
-def _either(one: Compute, other: Compute) -> Compute:
-    def either(pairs: PairValues) -> Value:
-        first = one(pairs)
-        if isinstance(first, np.ndarray):
-            return first | other(pairs)
-        return True if first else other(pairs)
-
-    return either
-
-
-def _not(one: Compute) -> Compute:
-    def negated(pairs: PairValues) -> Value:
-        value = one(pairs)
-        return ~value if isinstance(value, np.ndarray) else not value
-
-    return negated
+def _stairs(gap: Value, steps: int) -> Value:
+    """Looked up, as there are few different gaps."""
+    return (
+        stairs_of(np.arange(gap.max(initial=0) + 1), steps)[gap]
+        if isinstance(gap, np.ndarray)
+        else stairs_of(gap, steps)
+    )
 
 
-def _least(*args: Compute) -> Compute:
-    return _folded(np.minimum, min, args)
+def stairs_of(gap: Ints, steps: int = 1) -> Ints:
+    """Every step from d to d + 1 points costs d + 1, so that one wide gap costs more than several narrow ones.
 
-
-def _greatest(*args: Compute) -> Compute:
-    return _folded(np.maximum, max, args)
-
-
-def _folded(of_arrays: Callable[..., Value], of_numbers: Callable[..., int], args: tuple[Compute, ...]) -> Compute:
-    def folded(pairs: PairValues) -> Value:
-        found = args[0](pairs)
-        for arg in args[1:]:
-            more = arg(pairs)
-            numbers = isinstance(found, int) and isinstance(more, int)
-            found = of_numbers(found, more) if numbers else of_arrays(found, more)
-        return found
-
-    return folded
-
-
-def _lookup(place: Compute, *entries: Compute) -> Compute:
-    def looked_up(pairs: PairValues) -> Value:
-        table = np.array([int(entry(pairs)) for entry in entries], dtype=np.int64)
-        found = table[np.clip(place(pairs), 0, len(table) - 1)]
-        return found if found.ndim else int(found)
-
-    return looked_up
-
-
-def _shares(one: Compute, other: Compute) -> Compute:
-    return lambda pairs: in_common(one(pairs), other(pairs))
+    d(d+1)/2 for whole points: 0, 1, 3, 6 …; with two steps to a point 0, 1, 2, 4, 6, 9, 12 …
+    """
+    points, more = gap // steps, gap % steps
+    return steps * (points * (points + 1) // 2) + more * (points + 1)
 
 
 def codes_of(column: Ints, which: Ints) -> Ints:
@@ -279,38 +245,6 @@ def in_common(one: Ints, other: Ints) -> Flags | bool:
         for b in range(other.shape[-1]):
             found = found | ((one[..., a] == other[..., b]) & (one[..., a] >= 0))
     return found if np.count_nonzero(found) else False
-
-
-def stairs_of(gap: Ints, steps: int = 1) -> Ints:
-    """Every step from d to d + 1 points costs d + 1, so that one wide gap costs more than several narrow ones.
-
-    d(d+1)/2 for whole points: 0, 1, 3, 6 …; with two steps to a point 0, 1, 2, 4, 6, 9, 12 …
-    """
-    points, more = gap // steps, gap % steps
-    return steps * (points * (points + 1) // 2) + more * (points + 1)
-
-
-def _stairs(one: Compute) -> Compute:
-    """Looked up, as there are few different gaps."""
-
-    def stairs(pairs: PairValues) -> Value:
-        gap = one(pairs)
-        if not isinstance(gap, np.ndarray):
-            return stairs_of(gap, pairs.field.steps)
-        return stairs_of(np.arange(gap.max(initial=0) + 1), pairs.field.steps)[gap]
-
-    return stairs
-
-
-def _lot(below: Compute) -> Compute:
-    return lambda pairs: pairs.field.lots(pairs.i, pairs.j, 32) * below(pairs) >> 32
-
-
-_FUNCTIONS: Mapping[str, Callable[..., Compute]] = {
-    "*": _times, "&": _both, "|": _either, "~": _not, "min": _least, "max": _greatest,
-    "abs": lambda one: lambda pairs: abs(one(pairs)), "lookup": _lookup, "shares": _shares, "stairs": _stairs,
-    "lot": _lot,
-}  # fmt: skip
 
 
 def column_of(field: Field, column: EntrantColumn) -> Any:

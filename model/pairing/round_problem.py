@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
-from .criteria import STONES, formula
-from .evaluation import PairValues, of_each, values_by_gap, values_of_one
+from .criteria import STONES, Criterion, formula
+from .evaluation import PairValues, of_each, values_by_gap
 from .field import Field, Flags, Ints
 from .profile import Profile
 
@@ -124,6 +124,10 @@ class RoundProblem:
         """The nonzero weights by criterion, of one tier or of all."""
         return {w.criterion: w.weight for w in self.profile.weights if w.weight and tier in (None, w.tier)}
 
+    def counted(self, tier: int | None = None) -> list[tuple[Criterion, int]]:
+        """The criteria with their nonzero weights, of one tier or of all."""
+        return [(w.record, w.weight) for w in self.profile.weights if w.weight and tier in (None, w.tier)]
+
     def free(self) -> Ints:
         """The indices of the entrants without a forced pair or bye."""
         forced = {i for pair in self.forced for i in pair} | set(self.forced_byes)
@@ -131,10 +135,7 @@ class RoundProblem:
 
     def cost(self, i: Ints, j: Ints, tier: int | None = None) -> Ints:
         """The cost of each pair in a tier (or in all): Σ weight × value of the criteria, plus prices of kept boards."""
-        weights = self.tier_weights(tier)
-        total = PairValues(self.field, i, j).sum(
-            (self.profile.criterion(name).of_pair, weight) for name, weight in weights.items()
-        )
+        total = PairValues(self.field, i, j).sum([(one.of_pair, weight) for one, weight in self.counted(tier)])
         for boards in self.kept:
             if tier in (None, boards.tier):
                 total += boards.cost(i, j)
@@ -142,17 +143,14 @@ class RoundProblem:
 
     def bye_cost(self, tier: int | None = None) -> Ints:
         """The weighted cost of giving the bye to each entrant, in a tier or in all."""
-        weights = self.tier_weights(tier)
-        return of_each(self.field).sum(
-            (self.profile.criterion(name).of_bye, weight) for name, weight in weights.items()
-        )
+        return of_each(self.field).sum([(one.of_bye, weight) for one, weight in self.counted(tier)])
 
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
-        for name, weight in self.tier_weights(tier).items():
-            if self.profile.criterion(name).of_the_gap:
-                total += weight * values_by_gap(self.profile.criterion(name).of_pair, gap, self.field.steps)
+        for criterion, weight in self.counted(tier):
+            if criterion.of_the_gap:
+                total += weight * values_by_gap(criterion.of_pair, gap, self.field.steps)
         return total
 
     def breaches(self, i: Ints, j: Ints) -> Ints:
@@ -222,11 +220,12 @@ class RoundProblem:
         i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
         bye = np.array(byes, dtype=np.int64)
         costs = dict.fromkeys(self.weights, 0)
-        for name, weight in self.weights.items():
+        own, each = PairValues(self.field, i, j), of_each(self.field)
+        for criterion, weight in self.counted():
             if len(pairs):
-                costs[name] += weight * int(PairValues(self.field, i, j).of(self.profile.criterion(name).of_pair).sum())
+                costs[criterion.name] += weight * int(own.of(criterion.of_pair).sum())
             if len(byes):
-                costs[name] += weight * int(values_of_one(self.profile.criterion(name).of_bye, self.field)[bye].sum())
+                costs[criterion.name] += weight * int(each.of(criterion.of_bye)[bye].sum())
         for count in self.counts:
             if count.rule.price is not None:
                 excess = count.excess(count.of_pairs(self.field, i, j))
@@ -296,7 +295,7 @@ def fingerprint(problem: RoundProblem) -> str:
 
 def _columns(problem: RoundProblem) -> Iterator[tuple[str, Any]]:
     """The columns that are used, each once; `columns.Town` and `sets.guests` are those that rules over pairs name."""
-    names = {*ALWAYS, *(name for criterion in problem.weights for name in problem.profile.criterion(criterion).reads)}
+    names = {*ALWAYS, *(name for criterion, _ in problem.counted() for name in criterion.reads)}
     names |= {name for count in problem.counts for name in count.reads}
     names |= {"score", "steps"} if problem.max_difference or problem.limits is not None else set()
     names |= {*STONES.reads} if problem.max_handicap else set()

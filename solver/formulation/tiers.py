@@ -54,10 +54,11 @@ class PairCache:
         i, j = one[:, None], other[None, :]
         cost = np.zeros((len(one), len(other)), dtype=np.int64)
         pairs = PairValues(problem.field, i, j)
-        for name, weight in problem.tier_weights(tier).items():
+        for criterion, weight in problem.counted(tier):
+            name = criterion.name
             value = self._values.get((name, s, t))
             if value is None:
-                value = pairs.of(problem.profile.criterion(name).of_pair)
+                value = pairs.of(criterion.of_pair)
                 value = value.astype(np.min_scalar_type(int(value.max(initial=0)))) if value.any() else EMPTY
                 if self._count < MOST_VALUES:
                     self._values[name, s, t] = value
