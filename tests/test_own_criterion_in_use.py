@@ -87,3 +87,11 @@ def test_the_engine_takes_a_criterion_of_ones_own() -> None:
     wrong = {"rating_gap": {"value": "i.rating - j.rating", "weight": 1}}
     found = json.loads(answer(Options(clock=Clock(60.0)), json.dumps(line | {"profile": wrong}).encode(), 1))
     assert "criterion rating_gap: 1 and 2 cost -100; expected 0 or more" in found["lines"][0]
+
+
+def test_other_weights_of_it_are_compared_and_kept_apart(six: mcmahon.Director) -> None:
+    six.set(pairing__profile="mine.toml")
+    six.pair()
+    assert six.what_if(varied="rating=0").table["criterion_rating_gap"].tolist() == [3, 9]
+    intervals = six.sensitivity().table.set_index("criterion")
+    assert intervals.loc["rating_gap", "low"] == 132  # 66 units of seeding, of weight 4, for 2 of rating_gap

@@ -13,7 +13,6 @@ from ...io.files import check_target, write_file
 from ...io.pages.contents.pictures import front_svg
 from ...model.errors import InputError, contradicted
 from ...model.language import counted, first_few
-from ...model.pairing.criteria import IN_STEPS
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import RoundProblem
@@ -139,7 +138,7 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
 
     Raises InputError, FolderError, and as `solve` does.
     """
-    names = _names_of(request)
+    names = _names_of(request, state.profile.criteria)
     if request.most is not None and not request.every:
         why = "it limits the list of all points, but only the points that some weights reach are shown"
         raise contradicted("most", why, Way("to show all points", every=True))
@@ -149,9 +148,9 @@ def pareto(state: State, request: Pareto, options: Options | None = None) -> Out
     return Outcome(state, FrontFound(names, points, standing_values(own, names), more))
 
 
-def _names_of(request: Pareto) -> list[str]:
+def _names_of(request: Pareto, known: Collection[str]) -> list[str]:
     """The whole names of the criteria; the picture asked for can show them. Raises InputError, FolderError."""
-    names = [criterion_named(text) for text in request.criteria]
+    names = [criterion_named(text, known) for text in request.criteria]
     if not 2 <= len(set(names)) == len(names) <= 3:
         raise InputError("pareto needs two or three different criteria, such as mms club")
     if request.svg is not None:
@@ -226,9 +225,10 @@ def intervals_of(
 def _by_point(interval: Interval, drawn: StandingRound) -> Interval:
     """The interval of the weight that the profile has: for a whole point, not for a step of one."""
     steps = drawn.problem.field.steps
-    if steps == 1 or interval.criterion not in IN_STEPS:
+    own = next(w for w in drawn.profile.weights if w.criterion == interval.criterion)
+    if steps == 1 or not own.record.a_point:
         return interval
-    weight = next(w.weight for w in drawn.profile.weights if w.criterion == interval.criterion)
+    weight = own.weight
     low, high = max(0, steps * (interval.low - 1) + 1), min(GREATEST_WEIGHT, steps * interval.high)
     return replace(interval, weight=weight, low=low, high=high)
 

@@ -14,7 +14,7 @@ from ...io.settings.settings_file import parse_assignments
 from ...model.errors import InputError, Problem, wrong_argument
 from ...model.judging.round_costs import plain_counts
 from ...model.pairing.boards import make_round
-from ...model.pairing.criteria import CRITERIA, IN_STEPS
+from ...model.pairing.criteria import CRITERIA
 from ...model.pairing.profile import GREATEST_WEIGHT, Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.pairing.variants import unweighted_values
@@ -119,7 +119,7 @@ class Total:
     """A column being added up, round by round."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    criteria: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CRITERIA, 0))
+    criteria: Counter[str] = field(default_factory=Counter)
     cost: int = 0
     differing: int = 0
 
@@ -128,14 +128,15 @@ class Total:
         games = [(g.white, g.black, g.handicap) for g in drawn]
         self.counts.update(plain_counts(one.entered, one.number, games, drawn.byes))
         self.cost += sum(problem.costs_by_criterion(*found).values())
-        for name, value in unweighted_values(problem, CRITERIA, *found).items():
-            self.criteria[name] += -(-value // problem.field.steps) if name in IN_STEPS else value
+        for name, value in unweighted_values(problem, problem.profile.criteria, *found).items():
+            steps = problem.field.steps if problem.profile.criteria[name].a_point else 1
+            self.criteria[name] += -(-value // steps)
         if one.drawn is not None:
             self.differing += len({frozenset(g.players) for g in drawn} - {frozenset(g.players) for g in one.drawn})
 
     def column(self, label: str, proven: bool) -> ColumnAnswer:
         """The column."""
-        return ColumnAnswer(label, CountsAnswer.of(self.counts), self.criteria, self.cost, self.differing, proven)
+        return ColumnAnswer(label, CountsAnswer.of(self.counts), dict(self.criteria), self.cost, self.differing, proven)
 
 
 def as_it_stands(rounds: Sequence[DrawInputs], total: Total | None = None) -> ColumnAnswer | None:
@@ -193,7 +194,7 @@ def _varied(
     """The rounds by their own profile with other weights, or with another setting. Raises InputError."""
     own, (key, _, value) = rounds[-1].profile, text.partition("=")
     if "." not in key and key.strip() not in declarations(""):  # criteria have no dot in their names
-        return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","))), options)
+        return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","), own.criteria)), options)
     if key.strip() == "pairing.profile":
         ways = (Way("to compare it", profile=value),)
         raise InputError([Problem("a profile is not compared as a setting", value=text, argument="varied", ways=ways)])
@@ -217,7 +218,7 @@ def criterion_named(text: str, names: Collection[str] = CRITERIA) -> str:
     return found[0]
 
 
-def parse_weights(texts: Sequence[str]) -> dict[str, int]:
+def parse_weights(texts: Sequence[str], names: Collection[str] = CRITERIA) -> dict[str, int]:
     """Weights by criterion out of `club=50`. Raises InputError."""
     found = {}
     for text in texts:
@@ -226,5 +227,5 @@ def parse_weights(texts: Sequence[str]) -> dict[str, int]:
         if not equals or weight is None or weight > GREATEST_WEIGHT:
             expected = f"a criterion and a weight from 0 to {GREATEST_WEIGHT}, such as club=50000"
             raise wrong_argument("varied", text, expected)
-        found[criterion_named(name)] = weight
+        found[criterion_named(name, names)] = weight
     return found

@@ -285,9 +285,6 @@ CRITERIA: dict[str, Criterion] = {
     )
 }
 
-#: The criteria that count differences of score in steps: their weights are for a whole point.
-IN_STEPS = frozenset(criterion.name for criterion in CRITERIA.values() if criterion.a_point)
-
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 

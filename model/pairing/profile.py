@@ -52,9 +52,16 @@ class Profile:
         """The criteria of its own."""
         return tuple(weight.own for weight in self.weights if weight.own)
 
-    def criterion(self, name: str) -> Criterion:
-        """A criterion by its name: one of the profile's own, or the program's. Raises KeyError."""
-        return next((own for own in self.own_criteria if own.name == name), None) or CRITERIA[name]
+    @property
+    def criteria(self) -> dict[str, Criterion]:
+        """All criteria that it can weigh, by name: the program's and its own."""
+        return CRITERIA | {own.name: own for own in self.own_criteria}
+
+    def only(self, weights: Mapping[str, int], tier: int = 1) -> tuple[Weight, ...]:
+        """Weights of some of these criteria, all in one tier."""
+        known = self.criteria
+        owned = {name: known[name] if known[name].is_own else None for name in weights}
+        return tuple(Weight(name, weight, "", tier, owned[name]) for name, weight in weights.items())
 
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
         """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""

@@ -14,7 +14,7 @@ import numpy as np
 from ..tournament.rules import PAIR_RULES, CountRule, Rule, rules_in
 from .counts import Amounts, Count, GamesOf, ListedPairs, listed_pairs
 from .field import Field, Ints
-from .profile import Profile, Weight
+from .profile import Profile
 from .round_problem import IndexPair, KeptBoards, NewBoardLimits, RoundProblem
 
 #: The name under which the cost of kept boards is listed; names of rules cannot contain a blank.
@@ -114,13 +114,13 @@ def unweighted_values(
     problem: RoundProblem, criteria: Iterable[str], pairs: Sequence[IndexPair], byes: Sequence[int]
 ) -> dict[str, int]:
     """The unweighted value of a pairing in some criteria."""
-    unit_weights = Profile("", "", tuple(Weight(name, 1) for name in criteria))
+    unit_weights = Profile("", "", problem.profile.only(dict.fromkeys(criteria, 1)))
     return replace(problem, profile=unit_weights, counts=(), kept=()).costs_by_criterion(pairs, byes)
 
 
 def with_tiers(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem:
     """The problem with only these weights, one mapping for each tier, and without soft rules."""
-    weights = [Weight(name, value, "", k) for k, tier in enumerate(tiers, 1) for name, value in tier.items()]
+    weights = [weight for k, tier in enumerate(tiers, 1) for weight in problem.profile.only(tier, k)]
     hard = tuple(count for count in problem.counts if count.rule.price is None)
     return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
 

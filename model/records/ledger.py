@@ -236,9 +236,7 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
     from ..pairing.evaluation import values
 
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    costs = {
-        name: values(problem.profile.criterion(name).of_pair, problem.field, i, j).tolist() for name in problem.weights
-    }
+    costs = {one.name: values(one.of_pair, problem.field, i, j).tolist() for one, _ in problem.counted()}
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
     for count in problem.counts:
         for part, amount in count.terms(problem.field, i, j):
@@ -265,10 +263,7 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
 def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
     from ..pairing.evaluation import values_of_one
 
-    own = {
-        name: int(values_of_one(problem.profile.criterion(name).of_bye, problem.field)[player])
-        for name in problem.weights
-    }
+    own = {one.name: int(values_of_one(one.of_bye, problem.field)[player]) for one, _ in problem.counted()}
     own = {name: value for name, value in own.items() if value}
     return DrawnBoard(
         players=(problem.field.ids[player],),

@@ -311,7 +311,7 @@ def with_criterion_limit(problem: RoundProblem, criterion: str, limit: int) -> R
     constant; each pair counts its own value less the bye values of its two players, plus an offset that makes it ≥ 0.
     """
     games = (len(problem) - len(problem.forced_byes)) // 2
-    amounts = criterion_values(problem.field, problem.profile.criterion(criterion), less_byes=2 * games < len(problem))
+    amounts = criterion_values(problem.field, problem.profile.criteria[criterion], less_byes=2 * games < len(problem))
     limit += amounts.offset * games - int(amounts.bye.sum())
     return variants.with_total(problem, CountRule(f"at most {criterion}", (), limit), amounts)
 

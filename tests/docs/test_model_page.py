@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 import pytest
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria import CRITERIA, IN_STEPS
+from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -93,6 +93,9 @@ def test_every_name_in_a_formula_is_explained() -> None:
         "any_local",
         "seeding_method",
     }
+
+
+IN_STEPS = {name for name, criterion in CRITERIA.items() if criterion.a_point}
 
 
 def test_weights_are_shared_out_among_the_steps_of_a_point() -> None:
