@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ...io.folder.state_files import with_profile_file, with_settings
 from ...io.settings.profiles import load_profile, parse_profile, profile_in, profile_named, profile_names, profile_text
 from ...model.errors import InputError, Problem, UnconfirmedError
+from ...model.pairing.draw import round_problem
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
 from ..outcome import Outcome
@@ -46,13 +47,17 @@ def edit(state: State, file: str, text: str) -> Outcome[str]:
 
 @dataclass(frozen=True, slots=True)
 class SaveWeights:
-    """Weights to save as a profile, and why; `take`: rounds are drawn by it, `replace`: a file may be replaced."""
+    """Weights to save as a profile, and why; `take`: rounds are drawn by it, `replace`: a file may be replaced.
+
+    `criteria` are new ones of one's own, by name, as tables of a profile.
+    """
 
     name: str
     weights: Mapping[str, int]
     reason: str
     take: bool = True
     replace: bool = False
+    criteria: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def save(state: State, request: SaveWeights) -> Outcome[Profile]:
@@ -61,8 +66,9 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
     own = name.removesuffix(".toml")
     if own in profile_names():
         raise InputError([Problem("a profile of the program is called", value=own, expected="a name of your own")])
-    if not request.weights:
-        raise InputError([Problem("no weight differs from the profile", expected="a slider that was moved")])
+    if not request.weights and not request.criteria:
+        expected = "a slider that was moved, or a criterion of your own"
+        raise InputError([Problem("no weight differs from the profile", expected=expected)])
     if not request.reason.strip():
         raise InputError([Problem("the profile has no reason", expected="a sentence on why the weights differ")])
     if name in state.profile_texts and not request.replace:
@@ -71,7 +77,10 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
     varied = state.profile.with_weights(dict(request.weights))
     why = {name: f"was {old.get(name, 0):,}; {request.reason}" for name in request.weights}
     weights = tuple(replace(one, reason=why.get(one.criterion, one.reason)) for one in varied.weights)
-    profile = replace(varied, name=own, about=request.reason, weights=weights)
+    new = profile_in(request.criteria, own, "the form").weights if request.criteria else ()
+    profile = replace(varied, name=own, about=request.reason, weights=(*weights, *new))
+    if new:  # its formulas fit the columns of the players
+        round_problem(state.tournament, max(1, len(state.tournament.rounds)), profile)
     base_name = state.profile.name
     base = load_profile(base_name) if base_name in profile_names() else None
     text = profile_text(profile, base, f"Saved at the desk, begun from {base_name}: {request.reason}")

@@ -192,3 +192,30 @@ def test_results_are_typed_in_a_hurry(typed: str, means: list[str]) -> None:
 def test_what_is_no_result_is_said(typed: str) -> None:
     with pytest.raises(InputError, match="17 w"):
         typed_results(typed)
+
+
+OWN = {
+    "called": "near",
+    "reason": "ratings",
+    "use": "1",
+    "save": "1",
+    "own-criterion": "Rating gap",
+    "own-weight": "300",
+}
+
+
+def test_a_criterion_of_ones_own_is_written_on_the_page_and_has_its_slider(opened: Opened) -> None:
+    value = "abs(i.rating - j.rating) // 100"
+    opened.post("/t/club16/weights", **OWN, **{"own-value": value, "own-wish": "ratings are close"})
+    page = opened.text("/t/club16/weights")
+    assert 'name="rating_gap"' in page
+    assert "ratings are close" in page
+    text = (opened.folder / "club16" / "near.toml").read_text(encoding="utf-8")
+    assert f'value = "{value}"' in text
+
+
+def test_a_wrong_formula_is_told_on_the_page_and_nothing_is_saved(opened: Opened) -> None:
+    page = opened.post("/t/club16/weights", 422, **OWN, **{"own-value": "i.rating - j.rating"})
+    assert "criterion rating_gap" in page
+    assert "expected 0 or more" in page
+    assert not (opened.folder / "club16" / "near.toml").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -19,8 +20,8 @@ from ...desk.settings.change_settings import change as changed
 from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of, save
 from ...desk.verb import build
 from ...model.errors import InputError, McMahonError, Problem
-from ...model.pairing.criteria import CRITERIA
 from ..context import RequestContext
+from ..forms import Form
 from ..page import Page
 from ..processes.workers import Superseded, find, find_whole
 from ..rendering import rendered
@@ -48,17 +49,34 @@ def act(context: RequestContext) -> Response:
         done = context.do(lambda state: changed(state, request), f"weights of profile {form.text('profile')}")
         return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
-    given = {name: form.number(name) for name in CRITERIA if name in form.fields}
+    given = {name: form.number(name) for name in own if name in form.fields}
     varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
     return _save(context, varied) if form.said("save") else show(context, varied)
 
 
 def _save(context: RequestContext, varied: dict[str, int]) -> Response:
     form = context.form
-    request = SaveWeights(form.text("called"), varied, form.text("reason"), form.said("use"), form.said("yes"))
+    request = SaveWeights(
+        form.text("called"),
+        varied,
+        form.text("reason"),
+        take=form.said("use"),
+        replace=form.said("yes"),
+        criteria=_own_criterion(form),
+    )
     done = context.do(lambda state: save(state, request), f"save weights as {request.name}")
     said = "is saved beside the settings" + ", and rounds are drawn by it now" * request.take
     return context.back("weights", f"Profile {done.value.name} {said}.", notes=context.noted(done))
+
+
+def _own_criterion(form: Form) -> dict[str, dict[str, Any]]:
+    """The table of a criterion of one's own, by its name; none if the field of its formula is blank."""
+    if not form.text("own-value"):
+        return {}
+    table: dict[str, Any] = {"value": form.text("own-value"), "reason": form.text("own-wish")}
+    table |= {"bye": form.text("own-bye")} if form.text("own-bye") else {}
+    table |= {name: form.number(f"own-{name}") for name in ("weight", "blank") if form.text(f"own-{name}")}
+    return {re.sub(r"\W+", "_", form.text("own-criterion").casefold()).strip("_"): table}
 
 
 def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
@@ -79,7 +97,7 @@ def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
         own=own,
         varied=varied,
         asked=urlencode(varied),
-        criteria=CRITERIA,
+        criteria=profile.criteria,
         profiles=[*own_files, *profile_names()],
         about={name: profile_of(name).about for name in profile_names()},
         columns=columns,
@@ -103,7 +121,7 @@ def marked(context: RequestContext) -> Response:
     that was stopped by that is asked for again.
     """
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
-    names = [name for name in CRITERIA if name in own]
+    names = [name for name in context.state.profile.criteria if name in own]
     at = context.number("at") or 0
     by_one = bool(context.request.headers.get("hx-request"))
     found, no_marks, again = [], "", False  # again: a slider was moved meanwhile
@@ -119,7 +137,7 @@ def marked(context: RequestContext) -> Response:
         "tops": {name: max(weight * 4, 1000) for name, weight in own.items()},
     }
     if not by_one:
-        return context.page("weight_intervals.html", criteria=CRITERIA, **values)
+        return context.page("weight_intervals.html", criteria=context.state.profile.criteria, **values)
     values |= {"at": at if again else at + 1, "total": len(names), "again": again, "base": f"/t/{context.name}/"}
     return HTMLResponse(rendered("weight_marks.html", values))
 
@@ -138,7 +156,7 @@ def boards(context: RequestContext) -> Response:
 
 def weights_in(context: RequestContext) -> dict[str, int]:
     """The weights in the address. Raises InputError."""
-    given = {name: context.number(name) for name in CRITERIA if context.query(name)}
+    given = {name: context.number(name) for name in context.state.profile.criteria if context.query(name)}
     sound = {name: weight for name, weight in given.items() if weight is not None}
     if sound != given:
         raise InputError([Problem("wrong weights", expected="whole numbers")])
@@ -160,7 +178,7 @@ def front_of(context: RequestContext) -> Response:
     return context.page(
         "front.html",
         422 if said else 200,
-        criteria=CRITERIA,
+        criteria=context.state.profile.criteria,
         asked=(a, b, every),
         found=found,
         picture=Markup(front_picture(found, links).decode()) if found else "",
