@@ -41,7 +41,7 @@ from .frames import Found
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.outcome import Committed, Outcome
+    from ..desk.verb import Committed, Outcome
     from ..model.records.state import State
     from ..model.tournament.person import Player
     from .solver_model import OwnRound

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..desk.files.publish_pages import PublishedPages
-    from ..desk.outcome import Outcome
     from ..desk.rounds.proof.claim import Verified
+    from ..desk.verb import Outcome
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State
 

@@ -42,10 +42,10 @@ from ..model.tournament.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
-    from ..desk.outcome import Outcome
     from ..desk.placing.double_bookings import ClashAnswer
     from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.seat_teams import TeamLineUp
+    from ..desk.verb import Outcome
     from ..model.pairing.pairing import Pairing
     from ..model.placing.start_groups import Groups
     from ..model.prizes.prize import Prize

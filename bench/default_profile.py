@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-
 from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.pairing.criteria import STONES

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from ..desk.desk import Desk
     from ..desk.files.grids import Grid
     from ..desk.options import Clock
-    from ..desk.outcome import Committed, Outcome
-    from ..desk.verb import Request, Verb
+    from ..desk.verb import Committed, Outcome, Request, Verb
     from ..model.errors import InputError, UnclearRoundError
     from ..model.records.state import State
 

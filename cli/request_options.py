@@ -38,7 +38,7 @@ NAMES = {
     "columns": "--column", "members": "--member",
 }  # fmt: skip
 #: What stands for a value of a type, or of a field that only a command has.
-METAVARS: Mapping[Any, str] = {int: "N", float: "N", Path: "FILE", "folders": "DIR"}
+METAVARS: Mapping[Any, str] = {"like": "DIR", int: "N", float: "N", Path: "FILE", "folders": "DIR"}
 SHORT = {"round": "-r"}
 
 

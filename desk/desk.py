@@ -19,8 +19,7 @@ from ..model.errors import ConflictError, FolderError
 from ..model.records.state import State
 from ..solver.clock import Clock
 from .changes import allowed_since, conflict_text, contradictions, logged_command
-from .outcome import Committed, Outcome
-from .verb import Request, Run, Verb
+from .verb import Committed, Outcome, Request, Run, Verb
 
 __all__ = ["Desk", "in_memory", "is_tournament"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
@@ -114,10 +114,3 @@ def still_entered_notes(tournament: Tournament, player: str, number: int) -> lis
     later = range(number + 1, tournament.settings.rounds + 1)
     rounds = tuple(n for n in later if tournament.player(player).enters(n))
     return [StillEntered(player, rounds)] if rounds else []
-
-
-def found_before(edited: Sequence[str], recovered: bool) -> list[str]:
-    """What was found before a step, in sentences: a command that had died half way, files edited by hand."""
-    finished = ["the last command was interrupted; it has now been finished first"] * recovered
-    by_hand = [f"edited by hand since the last command, now recorded as a step: {', '.join(edited)}"] if edited else []
-    return [*finished, *by_hand]

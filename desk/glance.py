@@ -23,12 +23,12 @@ from .hall.links import hall_of
 from .messages.cup_texts import open_text
 from .messages.foresight_texts import shortage_text
 from .messages.rule_texts import violation_text
-from .outcome import Outcome
 from .placing.double_bookings import other_events_clash
 from .placing.run_cups import cups
 from .rounds.change_boards import violations_of
 from .rounds.plan.planning import plan_status
 from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
+from .verb import Outcome
 
 MOST_FIRST = 3  # named of the standings
 MOST_NAMED = 6

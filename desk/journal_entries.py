@@ -11,8 +11,7 @@ from ..io.folder.journal import BEGINNING, FIRST_STEP
 from ..io.folder.journal_steps import Step, UnsoundStep
 from ..model.errors import InputError
 from .desk import Desk
-from .desk_notes import found_before
-from .verb import Answer, DoneAnswer, Request, told
+from .verb import Answer, DoneAnswer, Request, found_before, told
 
 
 @dataclass(frozen=True, slots=True)

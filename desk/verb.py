@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
 from functools import cache
@@ -24,13 +24,14 @@ from ..model.notes import note_texts
 from ..model.pairing.standing_locks import split_pair
 
 if TYPE_CHECKING:
+    from ..model.notes import Note
     from ..model.records.state import State
     from ..solver.clock import Clock
     from ..solver.engine import Options
-    from .outcome import Committed, Outcome
 
 Sent = TypeVar("Sent")
 Value = TypeVar("Value")
+Found = TypeVar("Found", covariant=True)
 #: How long a search may take.
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 #: Who can give a field of a request.
@@ -199,6 +200,61 @@ def _check_is_for_programs(sent: Request) -> None:
     for field in fields_of(type(sent)):
         if field.to in ("here", "face") and getattr(sent, field.name) != field.default:
             raise InputError(f"object contains unknown field {field.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Found]):
+    """The state after a use case, what it has found, and notes beside the answer.
+
+    `state` is the one that came in where nothing changes. `again` makes the same of another state without computing
+    everything anew; it returns None where something has changed that the answer was computed from.
+    """
+
+    state: State
+    value: Found
+    notes: Sequence[Note] = ()
+    again: Callable[[State], Outcome[Found] | None] | None = None
+
+    def with_first(self, notes: Sequence[Note]) -> Outcome[Found]:
+        """The same with notes before all others."""
+        return replace(self, notes=(*notes, *self.notes))
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Generic[Found]):
+    """What was committed: the outcome of a use case, and the state before it.
+
+    `edited` names files that somebody had edited by hand since the last step, `recovered` says that a command that had
+    died half way was finished first, `runs` how often the use case was computed.
+    """
+
+    before: State
+    outcome: Outcome[Found]
+    edited: tuple[str, ...] = ()
+    recovered: bool = False
+    runs: int = 1
+
+    @property
+    def value(self) -> Found:
+        """What the use case has found."""
+        return self.outcome.value
+
+    @property
+    def after(self) -> State:
+        """The state after it."""
+        return self.outcome.state
+
+    @property
+    def found(self) -> list[str]:
+        """What was found in the folder before it, in sentences."""
+        return found_before(self.edited, self.recovered)
+
+
+def found_before(edited: Sequence[str], recovered: bool) -> list[str]:
+    """What was found before a step, in sentences: a command that had died half way, files edited by hand."""
+    finished = ["the last command was interrupted; it has now been finished first"] * recovered
+    by_hand = [f"edited by hand since the last command, now recorded as a step: {', '.join(edited)}"] if edited else []
+    return [*finished, *by_hand]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ import pytest
 from commands import mcmahon as command
 from mcmahon.cli import MODULES
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone, enter
-from mcmahon.desk.verb import without_run
+from mcmahon.desk.verb import Outcome, without_run
 from mcmahon.model import errors
 from mcmahon.model.errors import ConflictError, FolderError, InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError

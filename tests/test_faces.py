@@ -82,5 +82,5 @@ def test_imports_and_lengths_are_seen(tmp_path: Path) -> None:
     assert seen["model.language"] is False
     assert seen["desk.journal_entries"] is False
     shared = dict(own_imports(ROOT / "cli" / "common.py"))
-    assert shared["desk.outcome"] is True
+    assert shared["model.records.state"] is True
     assert shared["desk.verb"] is False

@@ -14,9 +14,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
 from ..desk.glance import Overview, overview
-from ..desk.outcome import Committed, Outcome
 from ..desk.people.register import Register
-from ..desk.verb import Change, Request, Verb
+from ..desk.verb import Change, Committed, Outcome, Request, Verb
 from ..model.errors import InputError, UnconfirmedError
 from ..model.notes import note_texts
 from ..model.records.hall import Link

@@ -16,8 +16,7 @@ import numpy as np
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import FolderError, InputError, Problem
 from mcmahon.model.pairing.field import Ints
-from mcmahon.model.pairing.round_problem import fingerprint
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.vertices import Mask, Vertices
 

@@ -15,9 +15,8 @@ from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.field import Ints
-from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.model.records.state import State
 from mcmahon.solver.formulation.costs import TierName, pair_costs
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs

@@ -21,9 +21,8 @@ from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
-from mcmahon.model.pairing.round_problem import fingerprint, has_print
 from mcmahon.model.pairing.pairing import Pairing
-from mcmahon.model.pairing.round_problem import RoundProblem
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint, has_print
 from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.solver.engine import Options, solve
 from mcmahon_bench.answers import BreachAnswer, SolutionAnswer

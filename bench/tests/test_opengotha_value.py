@@ -13,8 +13,8 @@ from builders import REAL_NAMES, played, real_data, tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.proof.statement import Statement, arrays_of

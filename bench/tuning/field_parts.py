@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import msgspec
-
 from mcmahon.desk.questions.standing_round import DrawInputs
 from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, Found, Total
 from mcmahon.model.pairing.round_problem import RoundProblem

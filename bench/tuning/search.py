@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
-
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.questions.standing_round import DrawInputs
 from mcmahon.desk.questions.what_if import ColumnAnswer, as_it_stands, by_profile, rounds_of
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.files import check_target, write_file
 from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_names, profile_text
 from mcmahon.model.errors import InputError

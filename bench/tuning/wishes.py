@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-
 from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, criterion_named
 from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.pairing.criteria import CRITERIA

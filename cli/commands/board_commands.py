@@ -10,8 +10,8 @@ from typer import Argument, Exit, Option, Typer
 
 from ...desk.messages.changed_rounds import wide_lines
 from ...desk.messages.team_texts import board_names, match_line
-from ...desk.outcome import Committed, Outcome
 from ...desk.rounds import enter_results
+from ...desk.verb import Committed, Outcome
 from ...model.errors import UnclearRoundError
 from ...model.language import counted, first_few
 from ...model.tournament.games import ByHand, Game, komi_text, result_text, terms_text

@@ -8,7 +8,6 @@ from typing import Annotated
 from typer import Option, Typer
 
 from ...desk.options import Options
-from ...desk.outcome import Outcome
 from ...desk.rounds.pair_by_hand import (
     BEGIN_BY_HAND,
     END_BY_HAND,
@@ -19,7 +18,7 @@ from ...desk.rounds.pair_by_hand import (
     ended_text,
     exchange_lines,
 )
-from ...desk.verb import Change, build
+from ...desk.verb import Change, Outcome, build
 from ...model.errors import contradicted
 from ...model.tournament.tournament import Tournament
 from ..common import ask, carried_out, chosen, echo, echo_json, echo_outcome

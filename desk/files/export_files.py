@@ -23,8 +23,7 @@ from ...model.records.state import State
 from ...model.teams.people import as_people
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
-from ..outcome import Outcome
-from ..verb import Request, told
+from ..verb import Outcome, Request, told
 
 __all__ = ["TournamentCounts", "archive", "copy_into", "write_file"]
 

@@ -23,8 +23,8 @@ from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
-from ..outcome import Outcome
 from ..placing.give_prizes import announced_before
+from ..verb import Outcome
 
 __all__ = ["Unindented", "own_colours", "shared_templates"]
 

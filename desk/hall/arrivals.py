@@ -14,8 +14,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..desk_notes import draft_notes
-from ..outcome import Outcome
-from ..verb import Answer, Request, told
+from ..verb import Answer, Outcome, Request, told
 from .links import has_value, now
 
 

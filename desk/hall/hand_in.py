@@ -29,8 +29,8 @@ from ...model.tournament.games import Game
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
-from ..outcome import Outcome
 from ..rounds.seat_teams import EMPTY, Attendance, LineUp, attend, line_up
+from ..verb import Outcome
 from .arrivals import rounds_to_come
 from .links import hall_of, now
 from .phone_claims import MOST_CLAIMS, round_played

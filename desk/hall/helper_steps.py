@@ -14,10 +14,9 @@ from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game
 from ..desk import Desk
 from ..journal_entries import LoggedStep, newest, undo, undoable_steps
-from ..outcome import Committed
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone
 from ..rounds.show_round import shown
-from ..verb import Answer, told
+from ..verb import Answer, Committed, told
 from .arrivals import confirm
 from .links import has_value, in_limit
 from .phone_claims import round_played, settled

@@ -20,9 +20,8 @@ from ...model.teams.match_boards import BoardAt, boards_at
 from ...model.tournament.games import Game, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
-from ..outcome import Outcome
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, ResultsDone, enter
-from ..verb import Answer, Request, told
+from ..verb import Answer, Outcome, Request, told
 from .links import board_token, now, same
 
 MOST_CLAIMS = 20  # that a side makes of a board, or a captain of a line-up; who says more often talks to the desk

@@ -20,8 +20,7 @@ from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..desk import Desk
 from ..files.publish_pages import pages_folder, publish, written_pages
-from ..outcome import Outcome
-from ..verb import Change, told
+from ..verb import Change, Outcome, told
 from .change_members import member_named
 
 MOST_NAMED = 8  # files that still have the name

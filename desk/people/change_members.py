@@ -21,10 +21,9 @@ from ...model.tournament.person import Member, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import parse_rank
 from ...model.tournament.tournament import Tournament, lineup, with_members
 from ..desk_notes import doubtful_notes, draft_notes
-from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..rounds.round_numbers import next_round, typed_rounds
-from ..verb import Change, told
+from ..verb import Change, Outcome, told
 
 EXPECTED = '"Sato, Kei 3d; club=Ulm; pin=12345678" for a new member, "2: rank=2d" to change the second'
 

@@ -29,9 +29,8 @@ from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, unplayed_notes
-from ..outcome import Committed, Outcome
 from ..rounds.plan.planning import plan_notes
-from ..verb import Answer, Change, DoneAnswer, Verb, answer_of, said_of, told, without_run
+from ..verb import Answer, Change, Committed, DoneAnswer, Outcome, Verb, answer_of, said_of, told, without_run
 from .change_members import names_without_comma, parse_member, people_of, with_lines
 
 

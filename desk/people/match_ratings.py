@@ -36,8 +36,7 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament, everybody, people_of
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes
-from ..outcome import Outcome
-from ..verb import Answer, Request, answer_of, told
+from ..verb import Answer, Outcome, Request, answer_of, told
 
 __all__ = ["FIELDS", "MOST_SHOWN", "RatingList", "read_rating_list"]
 

@@ -19,10 +19,9 @@ from ...model.tournament.person import Absence, Player
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
-from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
 from ..rounds.round_numbers import next_round, round_number, typed_rounds
-from ..verb import Change, Verb, done_answer, told, without_run
+from ..verb import Change, Outcome, Verb, done_answer, told, without_run
 
 
 class Absent(Change, frozen=True, kw_only=True):

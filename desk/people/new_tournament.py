@@ -56,7 +56,7 @@ class NewTournament(Request, frozen=True, kw_only=True):
     floor: Annotated[str, told("the floor: a rank or none", "RANK")] = ""
     seed: Annotated[Annotated[int, msgspec.Meta(ge=0)] | None, told("seed of all lotteries; by default 1")] = None
     settings: Annotated[tuple[str, ...], told("any other setting", "KEY=VALUE")] = ()
-    like: Annotated[Path | None, told("take settings and players from this tournament", "DIR", to="here")] = None
+    like: Annotated[Path | None, told("take settings and players from this tournament", to="here")] = None
     values: Annotated[Mapping[str, Any], told("settings by their dotted names", to="face")] = msgspec.field(
         default_factory=dict
     )

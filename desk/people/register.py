@@ -44,9 +44,8 @@ from ...model.ways import Way
 from ..desk import Desk
 from ..desk_notes import doubtful_notes, draft_notes
 from ..files.private_files import keep, kept
-from ..outcome import Outcome
 from ..rounds.plan.planning import plan_notes
-from ..verb import Answer, Change, DoneAnswer, Verb, build, said_of, told, without_run
+from ..verb import Answer, Change, DoneAnswer, Outcome, Verb, build, said_of, told, without_run
 
 __all__ = ["is_spreadsheet"]
 

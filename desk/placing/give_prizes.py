@@ -23,8 +23,7 @@ from ...model.tournament.person import Player, name_key
 from ...model.tournament.tournament import Tournament, entrant_of, entrants_and_people, everybody, person_id
 from ...model.ways import Way
 from ..messages.prize_texts import amount_text, loss_texts, reason_text
-from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Request, Verb, answer_of, said_of, told, without_run
+from ..verb import Answer, Change, Committed, DoneAnswer, Outcome, Request, Verb, answer_of, said_of, told, without_run
 
 __all__ = ["MEANINGS", "TITLES", "check_size"]
 

@@ -23,8 +23,7 @@ from ...model.reasons.place_explained import PlaceExplained, explain_place
 from ...model.records.state import State
 from ...model.teams.people import as_people, people_ids
 from ...model.tournament.tournament import Tournament
-from ..outcome import Outcome
-from ..verb import Answer, Request, answer_of, told
+from ..verb import Answer, Outcome, Request, answer_of, told
 
 
 def with_bar(state: State, bar: str) -> State:

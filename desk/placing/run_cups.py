@@ -29,8 +29,19 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.cup_texts import how_text
-from ..outcome import Committed, Outcome
-from ..verb import Answer, Change, DoneAnswer, Verb, answer_of, done_answer, said_of, told, without_run
+from ..verb import (
+    Answer,
+    Change,
+    Committed,
+    DoneAnswer,
+    Outcome,
+    Verb,
+    answer_of,
+    done_answer,
+    said_of,
+    told,
+    without_run,
+)
 
 __all__ = ["stages"]
 

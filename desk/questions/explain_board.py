@@ -31,9 +31,8 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ...solver.questions.other_pairings import solve_keeping_most
 from ..desk_notes import draft_notes
-from ..outcome import Outcome
 from ..rounds.round_numbers import round_number
-from ..verb import Answer, Request, told
+from ..verb import Answer, Outcome, Request, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
 
 

@@ -20,12 +20,11 @@ from ...solver.clock import Clock
 from ...solver.cpsat.export import FORMS, exported
 from ...solver.cpsat.model import RoundModel, round_model
 from ...solver.own_constraints import Byes, OwnAnswer, Plays, solve_own
-from ..outcome import Outcome
 from ..rounds.draw.drawing import PreparedRound, Terms, ready_to_draw
 from ..rounds.round_numbers import next_round
 from ..rounds.wishes import NO_WISHES, with_kept
 from ..settings.own_profiles import profile_of
-from ..verb import Request, told
+from ..verb import Outcome, Request, told
 from .standing_round import drawn_round
 
 

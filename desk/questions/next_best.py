@@ -17,10 +17,9 @@ from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ...solver.questions.other_pairings import alternatives as other_pairings
 from ..messages.foresight_texts import rounds_words
-from ..outcome import Outcome
 from ..rounds.draw.looking_ahead import Prospect, outlook_behind, standing_prospect
 from ..rounds.round_numbers import round_number
-from ..verb import Answer, Request, told
+from ..verb import Answer, Outcome, Request, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
 
 MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted

@@ -24,9 +24,8 @@ from ...solver.engine import Options, solve
 from ...solver.questions.other_pairings import Front, Interval, Point
 from ...solver.questions.other_pairings import sensitivity as intervals
 from ..messages.written_values import criterion_text
-from ..outcome import Outcome
 from ..rounds.round_numbers import round_number
-from ..verb import Answer, Request, Seconds, plain, told
+from ..verb import Answer, Outcome, Request, Seconds, plain, told
 from .standing_round import DrawInputs, StandingRound, drawn_round, redrawn
 from .what_if import criterion_named
 

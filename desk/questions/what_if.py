@@ -24,9 +24,8 @@ from ...model.tournament.numbers import parse_int
 from ...model.tournament.settings.settings import declarations
 from ...model.ways import Way
 from ...solver.engine import Options, solve
-from ..outcome import Outcome
 from ..settings.own_profiles import profile_of
-from ..verb import Answer, Request, told
+from ..verb import Answer, Outcome, Request, told
 from .standing_round import DrawInputs, redrawn
 
 #: Why a round is another than its own weights draw today.

@@ -27,8 +27,7 @@ from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
 from ..messages.rule_texts import violation_text
-from ..outcome import Outcome
-from ..verb import Answer, Change, Verb, done_answer, told, without_run
+from ..verb import Answer, Change, Outcome, Verb, done_answer, told, without_run
 from .draw.draw_notes import judge_as_drawn
 from .new_boards import NewBoard, wider_than, with_scores
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes

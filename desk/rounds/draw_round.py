@@ -23,10 +23,9 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ...solver.engine import Options
 from ..options import tuning_in
-from ..outcome import Committed, Outcome
 from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
-from ..verb import Change, DoneAnswer, Run, Seconds, Verb, said_of, told
+from ..verb import Change, Committed, DoneAnswer, Outcome, Run, Seconds, Verb, said_of, told
 from .change_boards import costs_of
 from .draw.drawing import Drawn, Terms, draw_round, missing_games, ready_to_draw, with_boards
 from .draw.engines import by_engine

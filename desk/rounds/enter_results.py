@@ -29,8 +29,7 @@ from ..desk import Desk
 from ..desk_notes import doubtful_notes
 from ..messages.changed_rounds import won_text
 from ..messages.team_texts import board_names
-from ..outcome import Committed, Outcome
-from ..verb import Change, DoneAnswer, Verb, said_of, told, without_run
+from ..verb import Change, Committed, DoneAnswer, Outcome, Verb, said_of, told, without_run
 from .round_numbers import round_number
 
 MOST_NAMED = 4  # boards that a message names

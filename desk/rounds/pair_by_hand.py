@@ -23,8 +23,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import END_HAND_PAIRING, Way
 from ...solver.engine import Options
 from ..messages.foresight_texts import shortage_text
-from ..outcome import Outcome
-from ..verb import Answer, Change, Seconds, Verb, said_of, told
+from ..verb import Answer, Change, Outcome, Seconds, Verb, said_of, told
 from .change_boards import BrokenRuleAnswer, allowed_by_hand, broken_rule, costs_of, violations_of, with_allowed
 from .draw.drawing import Drawn
 from .draw_round import Draw, by_hand_notes, draw

@@ -10,8 +10,8 @@ from ...model.cups.bracket import cup_pairs, match_text
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger, ledger_of
 from ...model.records.state import State
 from ...model.tournament.games import Game, Round
-from ..outcome import Outcome
 from ..questions.standing_round import drawn_round
+from ..verb import Outcome
 from .proof.claim import Backing, Claim
 from .proof.proving import claim_at_draw, stated_round
 from .proof.since_draw import SinceDraw, since_draw

@@ -25,9 +25,8 @@ from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..messages.team_texts import fault_text
-from ..outcome import Outcome
 from ..people.change_members import member_named
-from ..verb import Change, Verb, done_answer, told, without_run
+from ..verb import Change, Outcome, Verb, done_answer, told, without_run
 from .round_numbers import next_round
 
 EMPTY, ROSTER = "-", "roster"

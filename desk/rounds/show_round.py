@@ -14,8 +14,7 @@ from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at, match_score
 from ...model.tournament.games import ByHand, Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
-from ..outcome import Outcome
-from ..verb import Answer, told
+from ..verb import Answer, Outcome, told
 from .draw.draw_answer import BoardAnswer, game_values
 from .round_numbers import round_number
 

@@ -28,10 +28,9 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import DraftBeforeSettings
 from ..messages.foresight_texts import forced_fault_text
-from ..outcome import Outcome
 from ..rounds.draw.looking_ahead import off_notes
 from ..rounds.plan.planning import plan_notes
-from ..verb import Change, Verb, done_answer, told
+from ..verb import Change, Outcome, Verb, done_answer, told
 
 MOST_NAMED = 6
 #: Kinds of settings whose entries are players: locks, ids, or a table by id.

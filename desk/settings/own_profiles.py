@@ -14,7 +14,7 @@ from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.pairing.draw import round_problem
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
-from ..outcome import Outcome
+from ..verb import Outcome
 
 __all__ = ["profile_names"]
 

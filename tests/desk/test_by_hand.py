@@ -9,7 +9,6 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import allowed_since, conflict_text, contradictions, logged_command
 from mcmahon.desk.glance import overview
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
@@ -26,6 +25,7 @@ from mcmahon.desk.rounds.pair_by_hand import (
 )
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import choices, curve, repair
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.violation import NoPairingError

@@ -15,7 +15,6 @@ from mcmahon.desk.glance import concerns
 from mcmahon.desk.hall.hall_view import HallView, number_of
 from mcmahon.desk.hall.public_draw import public_draw
 from mcmahon.desk.messages.cup_texts import head
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.placing.run_cups import (
     CupRequest,
@@ -36,6 +35,7 @@ from mcmahon.desk.rounds.proof.verify_proof import verify_file, write_certificat
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.bracket import cup_pairs

@@ -19,11 +19,11 @@ from mcmahon.desk.desk import Desk
 from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.files.export_files import copy_place
 from mcmahon.desk.journal_entries import undo
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds import draw_round as rounds
 from mcmahon.desk.rounds.change_boards import EditBoard, Swap, edit, swap
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text

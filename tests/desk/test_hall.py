@@ -16,8 +16,8 @@ from mcmahon.desk.hall.hand_in import Closed, decide, hand_in, team_rounds
 from mcmahon.desk.hall.helper_steps import enter_results, own_last, undo_own
 from mcmahon.desk.hall.links import NewLink, board_token, make
 from mcmahon.desk.hall.phone_claims import Seat, claim, enter_agreed, open_claims, seats
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text

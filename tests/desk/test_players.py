@@ -11,7 +11,6 @@ from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.desk_notes import StillEntered, UnplayedBoard
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.new_tournament import NewTournament, create
@@ -19,6 +18,7 @@ from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.rank import ExplainPlace, explain
 from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.state_files import in_memory, parse_state, state_files
 from mcmahon.model.effects import DraftOutdated
 from mcmahon.model.errors import ConflictError, InputError

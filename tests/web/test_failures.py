@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from mcmahon.desk.failures import NoTournamentError, failure_kind, failure_of
-from mcmahon.desk.outcome import Outcome
+from mcmahon.desk.verb import Outcome
 from mcmahon.model.errors import ContradictionError, FolderError, InputError, McMahonError, NoAnswerError, Problem
 from mcmahon.model.ways import Way
 

@@ -9,14 +9,13 @@ from starlette.responses import HTMLResponse, Response
 
 from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.written_values import halves_text
-from ...desk.outcome import Committed
 from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
 from ...desk.people.miss_rounds import Absent, absent, nobody_yet
 from ...desk.placing.rank import ShowGroups, groups
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as set_to
-from ...desk.verb import build
+from ...desk.verb import Committed, build
 from ...model.errors import InputError, Problem
 from ...model.tournament.numbers import rounds_text
 from ...model.tournament.person import Player, Status

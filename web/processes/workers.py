@@ -25,9 +25,8 @@ from ...desk.desk import Desk
 from ...desk.failures import Failure, WorkError, failure_of
 from ...desk.files.grids import Grid, grid_bytes
 from ...desk.options import Clock, Options, Progress
-from ...desk.outcome import Outcome
 from ...desk.people.register import Register, in_file
-from ...desk.verb import DoneAnswer, Request
+from ...desk.verb import DoneAnswer, Outcome, Request
 from ...model.errors import McMahonError, NoAnswerError
 from ...model.judging.violation import NoPairingError
 from ...model.notes import note_texts

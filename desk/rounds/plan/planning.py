@@ -25,8 +25,7 @@ from ....solver.ahead.plan_search import find_plan
 from ....solver.clock import Clock
 from ....solver.engine import Options
 from ...messages.foresight_texts import PLANNING_OFF, guarantee_lines, remedies, rounds_words, shortage_text
-from ...outcome import Outcome
-from ...verb import Answer, answer_of, told
+from ...verb import Answer, Outcome, answer_of, told
 from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
 from ..draw.draw_notes import FaultyForcedPair
 from ..draw.looking_ahead import looks_ahead, outlook_of

@@ -19,8 +19,7 @@ from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options
 from ...files.export_files import read_source
 from ...messages.proof_texts import claim_text
-from ...outcome import Outcome
-from ...verb import Answer, Request, Seconds, answer_of, told
+from ...verb import Answer, Outcome, Request, Seconds, answer_of, told
 from ..change_boards import BrokenRuleAnswer, Verdict, broken_rule, check
 from ..draw.draw_answer import OpinionAnswer
 from ..draw.engines import by_engine

@@ -39,9 +39,8 @@ from ....solver.proof.statement import Statement, arrays, arrays_of, stated_arra
 from ....solver.proof.verify_certificate import read, verify
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
-from ...outcome import Outcome
 from ...questions.standing_round import next_redrawn, redrawn
-from ...verb import Request, told
+from ...verb import Outcome, Request, told
 from ..draw.drawing import Drawn
 from ..round_numbers import round_number
 from .claim import Backing, OtherRound, Verified

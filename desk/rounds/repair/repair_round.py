@@ -29,8 +29,7 @@ from ...desk_notes import changed_notes
 from ...messages.changed_rounds import wide_lines
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
-from ...outcome import Committed, Outcome
-from ...verb import Verb, said_of
+from ...verb import Committed, Outcome, Verb, said_of
 from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
 from ..new_boards import with_scores

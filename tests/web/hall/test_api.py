@@ -14,12 +14,11 @@ import pytest
 from engine_requests import swiss
 from mcmahon.desk.hall import links
 from mcmahon.desk.hall.phone_claims import round_played
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.placing.rank import standings, standings_answer
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.proof.checking import Check, check_all
 from mcmahon.desk.rounds.show_round import round_answer, show
-from mcmahon.desk.verb import fields_of, plain
+from mcmahon.desk.verb import Outcome, fields_of, plain
 from mcmahon.model.errors import NoAnswerError
 from mcmahon.model.records.hall import Board, Role, Side
 from mcmahon.model.tournament.games import Result

@@ -16,9 +16,9 @@ import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall.phone_claims import MOST_CLAIMS
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.edits import BoardChange, edit_board
 from mcmahon.model.errors import FolderError

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from mcmahon.desk.hall import hand_in as of_captains
 from mcmahon.desk.hall import links
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.people.change_members import MemberLine, SetMembers, set_members
 from mcmahon.desk.rounds.draw_round import draw
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.seat_teams import LineUp, line_up, line_ups
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import Outcome
 from mcmahon.model.records.state import State
 from mcmahon.model.teams.match_boards import HandedIn, with_boards
 from mcmahon.model.tournament.games import Game, Round

@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 import pytest
 from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.messages.hall_words import LETTERS, SENTENCES, sentence, typed_words
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit
 from mcmahon.desk.rounds.enter_results import by_table, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
 from mcmahon.io.pages.public import said_name
 from mcmahon.model.language import ENGLISH

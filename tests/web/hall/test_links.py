@@ -23,9 +23,9 @@ from mcmahon.desk.hall import links
 from mcmahon.desk.hall.helper_steps import FOR_HELPERS
 from mcmahon.desk.hall.links import hall_of, now
 from mcmahon.desk.journal_entries import LoggedStep
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder import hall_files
 from mcmahon.model.records.hall import Board, HallEvent, Link, Said, Side
 from mcmahon.model.tournament.games import Result

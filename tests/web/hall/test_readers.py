@@ -93,7 +93,7 @@ def test_nothing_private_is_on_any_page_of_a_reader(hall: Hall) -> None:
         ]  # fmt: skip
         return state.tournament.with_players(players)
 
-    from mcmahon.desk.outcome import Outcome
+    from mcmahon.desk.verb import Outcome
 
     hall.desk.do(lambda state: Outcome(state.with_tournament(marked(state)), None), "marked")
     hall.desk.do(
@@ -208,7 +208,7 @@ def test_a_thousand_players_fit_on_small_pages(hall: Hall) -> None:
 
 
 def test_nobody_finds_who_is_only_preliminary(hall: Hall) -> None:
-    from mcmahon.desk.outcome import Outcome
+    from mcmahon.desk.verb import Outcome
     from mcmahon.model.tournament.person import Player, Status
 
     extra = Player("999", "Hidden", "Person", status=Status.PRELIMINARY)

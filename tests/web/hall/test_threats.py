@@ -16,9 +16,9 @@ import httpx2
 import pytest
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.hall import links
-from mcmahon.desk.outcome import Outcome
 from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
+from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.model.errors import FolderError
 from mcmahon.model.records.hall import Side
