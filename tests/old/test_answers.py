@@ -56,6 +56,8 @@ GONE: dict[tuple[str, ...], str] = {
         "`Director.results` takes White's points",
     **{("director", name, "var_keyword **cells: 'object'"): "`Director.add` and `Director.player` name"
        for name in ("add", "player")},
+    ("director", "pair", "positional_or_keyword profile: 'str | Path' = ''"):
+        "`Director.pair` takes a profile as a mapping",
     ("director", "tune"): "`Director.tune` are",
     ("director", "cup", "var_keyword **fields: 'Any'"): "`Director.cup` and `Director.prize` name their arguments",
     ("director", "prize", "var_keyword **cells: 'object'"): "`Director.cup` and `Director.prize` name their arguments",
