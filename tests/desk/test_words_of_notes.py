@@ -15,7 +15,6 @@ from mcmahon.desk.desk_notes import (
     PublishedChanged,
     StillEntered,
     UnplayedBoard,
-    found_before,
 )
 from mcmahon.desk.questions.explain_board import NoLedger
 from mcmahon.desk.questions.next_best import SearchStopped
@@ -37,6 +36,7 @@ from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain
 from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, RepairedForPlan
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
+from mcmahon.desk.verb import found_before
 from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
