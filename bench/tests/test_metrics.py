@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from builders import played, players, tournament, with_player
 from mcmahon.model.placing.standings import standings
-from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.simulations import metrics
 from mcmahon_bench.simulations.metrics import METRICS, paired_difference, row, solve_seconds, top_recall
@@ -123,7 +123,9 @@ def test_rank_correlations_are_scipys_own_on_random_data() -> None:
         rng.shuffle(ids)
         games = [Game(k + 1, ids[2 * k], ids[2 * k + 1]) for k in range(10)]
         t = t.with_round(
-            Round(len(t.rounds) + 1, tuple(replace(g, result=rng.choice(["white", "black"])) for g in games))
+            Round(
+                len(t.rounds) + 1, tuple(replace(g, result=Result(str(rng.choice(["white", "black"])))) for g in games)
+            )
         )
     strengths = {p.id: float(rng.integers(2000, 2015)) for p in t.players}
     made = finished(t, strengths)
