@@ -28,13 +28,11 @@ class UnplayedBoard(Note):
     last: bool = False
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         player, opponent = names_of((self.player, self.opponent), tournament)
         board = f"{player} still has a board in round {self.number}, table {self.table}"
         return f"{board}, and {opponent} is waiting there" if self.last else f"{board}, without a result"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         who, rounds = (self.player,), str(self.number)
         unexcused = {} if self.excused else {"unexcused": True}
         points = ", with 0 points for the absence" if unexcused else ""
@@ -51,11 +49,9 @@ class StillEntered(Note):
     rounds: tuple[int, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"{name_of(self.player, tournament)} stays entered for {rounds_named(self.rounds)}"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [Way("if they do not come back", "withdraw", who=(self.player,))]
 
 
@@ -66,7 +62,6 @@ class PublishedChanged(Note):
     number: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"round {self.number} is already published: tell the players what has changed"
 
 
@@ -77,7 +72,6 @@ class DraftBeforeSettings(Note):
     number: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"the draft of round {self.number} was drawn before this change: pair the round again"
 
 

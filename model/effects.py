@@ -27,7 +27,6 @@ class DraftOutdated(Note):
     left: tuple[str, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"{self.some_lines(tournament)}: pair the round again"
 
     def lines(self, tournament: Tournament) -> list[str]:
@@ -55,7 +54,6 @@ class ScoresMoved(Note):
     moved: tuple[tuple[str, int, int], ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         moved = ", ".join(
             f"{tournament.player(player).name} {value_text(old, 2)} → {value_text(new, 2)}"
             for player, old, new in self.moved
@@ -63,7 +61,7 @@ class ScoresMoved(Note):
         return f"round {self.number} table {self.table} was drawn from scores that have changed since: {moved}"
 
 
-class Overtaken:
+class Overtaken(Note):
     """What corrected results say otherwise than the published round `number` has it; `begun`: that has results."""
 
     __slots__ = ()
@@ -77,12 +75,11 @@ class Overtaken:
         return f"round {self.number} is published and has results" if self.begun else again
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [] if self.begun else [Way("", "pair", again=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class CupKept(Overtaken, Note):
+class CupKept(Overtaken):
     """A match whose winner stays for the published round `number`, and who would advance by its result now."""
 
     match: Match
@@ -91,7 +88,6 @@ class CupKept(Overtaken, Note):
     begun: bool
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         now = name_of(self.now, tournament) if self.now else "nobody"
         winner = self.match.winner
         stays = f"{name_of(winner, tournament)} stays in" if winner else "nobody has advanced"
@@ -106,13 +102,12 @@ class DecisionDropped(Note):
     match: Match
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         winner = name_of(self.match.winner, tournament) if self.match.winner else "nobody"
         return f"{match_text(self.match)}: the result decides it now; your decision for {winner} is dropped"
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenBefore(Overtaken, Note):
+class ChosenBefore(Overtaken):
     """That others (ids) would be in a cup, or a final (blank), that began in round `number`, by corrected results."""
 
     cup: str
@@ -122,7 +117,6 @@ class ChosenBefore(Overtaken, Note):
     begun: bool
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         what = f"the cup {self.cup}" if self.cup else "the final"
         now, instead = (some_names(players, tournament) for players in (self.now, self.instead))
         text = f"{what} would have {now} instead of {instead} by the results as they are now"

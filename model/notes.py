@@ -39,11 +39,9 @@ class Remark(Note):
     ways_on: tuple[Way, ...] = ()
 
     def says(self, tournament: Tournament) -> str:
-        """The text."""
         return self.text
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return list(self.ways_on)
 
 

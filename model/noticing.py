@@ -38,7 +38,6 @@ class GroupsMade(Note):
     in_all: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         named = (", ".join(names_of(group, tournament)) for group in self.groups)
         groups = "; ".join(f"{letter(k)}: {names}" for k, names in enumerate(named))
         said = f"{counted(len(self.groups), 'group')}, {counted(self.rounds, 'round')}: {groups}"
@@ -56,7 +55,6 @@ class FinalistsMade(Note):
     players: tuple[str, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"the final is played by {', '.join(names_of(self.players, tournament))}"
 
 
@@ -69,7 +67,6 @@ class CutThroughEqual(Note):
     cup: str = ""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         chosen, others = (some_names(players, tournament) for players in (self.chosen, self.left_out))
         into = f"cup {self.cup}" if self.cup else "the final"
         comes, does = ("come" if len(self.chosen) > 1 else "comes"), ("do" if len(self.left_out) > 1 else "does")
@@ -87,7 +84,6 @@ class TableNotKept(Note):
     other: str = ""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         name = name_of(self.player, tournament)
         text = f"{name} has table {self.wanted} by tables.fixed, but sits at table {self.table}"
         return f"{text}: {name_of(self.other, tournament)} has that table, too" if self.other else text
@@ -101,7 +97,6 @@ class ForfeitsMet(Note):
     met: bool
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         games, met = counted(self.count, "forfeited game"), "count" if self.met else "do not count"
         value = "true" if self.met else "false"
         return f"the players of {games} {met} as having met (pairing.default_is_met = {value})"
@@ -115,7 +110,6 @@ class SleepingTop(Note):
     rounds: tuple[int, ...] = ()
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         names = ", ".join(names_of(self.players, tournament))
         if len(self.players) == 1:
             rounds = rounds_named(self.rounds)
@@ -123,7 +117,6 @@ class SleepingTop(Note):
         return f"{len(self.players)} players of the top group miss rounds: {names}; BGA 4.4 advises lower start scores"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [Way("", "player", who=self.players[0] if len(self.players) == 1 else "ID", correction="-1")]
 
 
@@ -135,7 +128,6 @@ class SupergroupDrawn(Note):
     outside: tuple[str, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         inside, outside = some_names(self.inside, tournament), some_names(self.outside, tournament)
         return f"equal rank and rating: the lottery put {inside} into the supergroup, but not {outside}"
 
@@ -147,7 +139,6 @@ class EverybodyEven(Note):
     settings: tuple[str, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         settings = " and ".join(self.settings)
         return f"all players are in the top group, so all games are even; for handicaps set {settings}"
 
@@ -160,7 +151,6 @@ class UnknownIds(Note):
     called: tuple[tuple[str, str], ...] = ()
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         called = ", ".join(f"{who} is {player}" for who, player in self.called)
         named = f"the settings refer to unregistered players: {', '.join(self.ids)}"
         return named + (f"; use ids: {called}" if called else "")
@@ -174,11 +164,9 @@ class ColoursTurned(Note):
     player: str
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"table {self.table}: by the colours so far, {name_of(self.player, tournament)} should take White"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [Way("", "board", table=self.table, white=self.player)]
 
 
@@ -191,12 +179,10 @@ class TurnsNotWhole(Note):
     rounds: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         needed, verb = counted(self.length, "round"), "is" if self.rounds == 1 else "are"
         return f"{self.players} players need {needed} to meet each other once; {self.rounds} {verb} set"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         turns = max(1, round(self.rounds / self.length))
         return [Way("to change that", "set", assignments=(f"rounds={self.length * turns}",))]
 

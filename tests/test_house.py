@@ -186,6 +186,9 @@ def test_a_room_inside_a_room_is_a_list_of_names_not_a_drawer(room: str) -> None
     assert full == set()
 
 
+METHODS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
 def more_than_once(names: Iterable[str]) -> set[str]:
     return {name for name, times in Counter(names).items() if times > 1}
 
@@ -194,6 +197,31 @@ def test_one_class_one_name() -> None:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for room in ROOMS for path in files(room))
     double = more_than_once(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert double == set()
+
+
+def bases_of(node: ast.ClassDef) -> Iterable[str]:
+    return (ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases)
+
+
+@pytest.mark.slow
+def test_every_public_method_is_documented_by_its_class_or_one_above() -> None:
+    paths = [path for room in (*ROOMS, *BESIDE) for path in files(room)]
+    nodes = [node for path in paths for node in ast.parse(path.read_text(encoding="utf-8")).body]
+    classes = {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+
+    def documented(name: str, node: ast.ClassDef) -> bool:
+        own = [one for one in node.body if isinstance(one, METHODS) and one.name == name]
+        above = (classes[base] for base in bases_of(node) if base in classes)
+        return any(map(ast.get_docstring, own)) or any(documented(name, base) for base in above)
+
+    missing = [
+        f"{node.name}.{method.name}"
+        for node in classes.values()
+        for method in node.body
+        if isinstance(method, METHODS) and not (node.name.startswith("_") or method.name.startswith("_"))
+        if not documented(method.name, node)
+    ]
+    assert missing == []
 
 
 def test_one_file_one_name() -> None:

@@ -41,7 +41,6 @@ class NoLedger(Note):
     """No ledger of this draw was kept: scores and history are recomputed from the current results."""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return "no record of this draw was kept; scores and history are recomputed from the current results"
 
 

@@ -126,7 +126,6 @@ class SearchStopped(Note):
     """That a search was stopped before all was found."""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return "The search was stopped; these were found until then."
 
 

@@ -52,7 +52,6 @@ class ChangedByHand(Note):
     allowed: tuple[str, ...] = ()
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         tables = f" at table{'s' * (len(self.tables) > 1)} {', '.join(map(str, self.tables))}" if self.tables else ""
         more = "more" if (self.extra or 0) > 0 else "less"
         cost = f": it costs {abs(self.extra):,} {more} than the round that was drawn" if self.extra else ""
@@ -67,7 +66,6 @@ class DrawnAnew(Note):
     boards: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"{counted(self.boards, 'board')} changed by hand {'is' if self.boards == 1 else 'are'} drawn again"
 
 
@@ -80,7 +78,6 @@ class WideByWish(Note):
     half_points: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         white, black = names_of((self.white, self.black), tournament)
         apart = points_text(self.half_points)
         return f"{white} meets {black} as you wished, {apart} apart: wider than any other board of the round"

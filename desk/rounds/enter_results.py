@@ -49,12 +49,10 @@ class ResultsMissing(Note):
     tables: tuple[int, ...]
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         tables = first_few([str(table) for table in self.tables], MOST_AWAY)
         return f"round {self.number} still lacks the result of table{'s' if len(self.tables) > 1 else ''} {tables}"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [Way("", "result", results=((str(self.tables[0]), "1-0"),), round=self.number)]
 
 

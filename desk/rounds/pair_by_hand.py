@@ -43,7 +43,6 @@ class DraftAgain(Note):
     number: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         again = "publish it when you have ended pairing by hand"
         return f"round {self.number} was published and is a draft again; {again}"
 

@@ -53,11 +53,9 @@ class WishesKept(Note):
     wishes: Wishes
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"kept from the draft before: {self.wishes.text(tournament)}"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         return [Way("to draw without them", "pair", fresh=True)]
 
 
@@ -68,7 +66,6 @@ class WishesDropped(Note):
     wishes: Wishes
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"no longer possible, so not kept from the draft before: {self.wishes.text(tournament)}"
 
 

@@ -29,7 +29,6 @@ class TotalRule(Count):
 
     @property
     def max_amount(self) -> int:
-        """The greatest amount of a pair."""
         return self.amounts.max_amount
 
     def terms(self, field: Field, i: Ints, j: Ints) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:
@@ -40,11 +39,9 @@ class TotalRule(Count):
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """The columns that the amounts are computed from."""
         return self.amounts.reads
 
     def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other rule or amounts for the same entrants (for prints 1 and 2)."""
         return (*Count.identity(self), self.amounts.identity())
 
 

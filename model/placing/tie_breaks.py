@@ -92,7 +92,6 @@ class OfPlayer(TieBreak):
     shown: Callable[[int], str] | None = None
 
     def text(self, value: Value) -> str:
-        """A value as the standings print it."""
         return self.shown(int(value)) if self.shown else value_text(value, self.unit)
 
     def values(self, sums: Sums) -> Vector:

@@ -39,7 +39,6 @@ class EarlierRoundBroken(Note):
     violation: Violation
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"round {self.number} is not legal: {violation_text(self.violation, tournament)}"
 
 
@@ -50,7 +49,6 @@ class RuleCountsNothing(Note):
     name: str
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"rule {self.name} has no effect: no local clubs are set (pairing.local_clubs)"
 
 
@@ -61,7 +59,6 @@ class FaultyForcedPair(Note):
     fault: ForcedFault
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return forced_fault_text(self.fault, tournament)
 
 
@@ -73,7 +70,6 @@ class NoGames(Note):
     byes: tuple[str, ...] = ()
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         if not self.byes:
             return f"No games in round {self.number}: nobody is entered for it."
         names, have = some_names(self.byes, tournament), "has" if len(self.byes) == 1 else "have"
@@ -87,7 +83,6 @@ class CupWalkover(Note):
     match: Match
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         match = self.match
         away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
         gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
@@ -112,7 +107,6 @@ class LeadersBelow(Note):
     price: int = 0
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         games = [
             f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
             for one, other, gap in self.games

@@ -34,7 +34,6 @@ class PlanningOff(Note):
     """That draws do not look ahead, in a field where a later round may then have no pairing."""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return PLANNING_OFF
 
 

@@ -44,7 +44,6 @@ class RoundsNotPossible(Note):
     players: int = 0
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         foresight = self.foresight
         if self.players:
             done, all_rounds = foresight.until or "none", counted(foresight.last, "round")
@@ -53,7 +52,6 @@ class RoundsNotPossible(Note):
         return " ".join([shortage_text(foresight, tournament), *absent])
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         if self.players:  # more of them may come
             return []
         return remedies(self.foresight, tournament, self.absent)
@@ -66,7 +64,6 @@ class RoundsPossibleAgain(Note):
     foresight: Foresight
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         rounds = rounds_words(self.foresight.first, self.foresight.last)
         return f"{rounds.capitalize()} can be paired again."
 

@@ -49,14 +49,12 @@ class EnteredAgain(Note):
     withdrew: bool = False
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         who = f"{name_of(self.player, tournament)}{' had withdrawn, and' if self.withdrew else ''}"
         if not self.misses:
             return f"{who} plays again from round {self.number} on"
         return f"{who} plays in round {self.number}, but is still absent in {rounds_named(self.misses)}"
 
     def ways(self, tournament: Tournament) -> list[Way]:
-        """What could be done about it."""
         again = Way("to enter the player for all rounds again", "player", who=self.player, rounds="all")
         return [again] if self.misses else []
 
@@ -71,7 +69,6 @@ class AbsentNow(Note):
     excused: bool = True
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         counts = absence_text(self.half_points, self.excused)
         return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
 

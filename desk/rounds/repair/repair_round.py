@@ -51,7 +51,6 @@ class KeptBreach(Note):
     violation: Violation
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"a kept board breaks a rule: {violation_text(self.violation, tournament)}"
 
 
@@ -60,7 +59,6 @@ class LostBoardsNotCounted(Note):
     """Boards given up in a repaired round are not counted where a player does not play."""
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return "boards that lost a player are not counted as given up"
 
 
@@ -73,7 +71,6 @@ class RepairedForPlan(Note):
     boards: int
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         given_up, rounds = counted(self.boards, "board"), rounds_words(self.first, self.until)
         best = f"For this round alone, a repair that gives up {given_up} would be best"
         return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."

@@ -27,7 +27,6 @@ class PlaysAfterAll(Note):
     player: str
 
     def says(self, tournament: Tournament) -> str:
-        """The sentence."""
         return f"{name_of(self.player, tournament)} was to have the bye, but plays now"
 
 
