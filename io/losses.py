@@ -60,9 +60,8 @@ def lost(before: Tournament, after: Tournament) -> Iterator[Lost]:
                 yield "start", "start score", player.name
     yield from _of_settings(before, after)
     own = dict(enumerate(after.rounds, 1))
-    for drawn in before.rounds:
-        if not drawn.draft:
-            yield from _of_round(drawn, own.get(drawn.number, Round(drawn.number, ())), partners)
+    for drawn in before.published:
+        yield from _of_round(drawn, own.get(drawn.number, Round(drawn.number, ())), partners)
 
 
 def _partners(before: Tournament, after: Tournament) -> Mapping[str, str]:

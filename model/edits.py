@@ -272,7 +272,7 @@ def with_entry(tournament: Tournament, player: Player) -> Tournament:
 
 def as_entered(tournament: Tournament, player: Player) -> Player:
     """The player with the rounds still open to them; of published rounds, those they were in."""
-    published = [drawn for drawn in tournament.rounds if not drawn.draft]
+    published = tournament.published
     if not published:
         return player
     total, past = tournament.settings.rounds, {drawn.number for drawn in published}

@@ -193,7 +193,7 @@ def sleeping_notes(tournament: Tournament, only: str = "") -> list[SleepingTop]:
         return []
     top = start_scores(tournament.players, tournament.settings).top
     found = []
-    rounds = range(sum(not r.draft for r in tournament.rounds) + 1, tournament.settings.rounds + 1)
+    rounds = range(len(tournament.published) + 1, tournament.settings.rounds + 1)
     for player in tournament.players:
         missed = tuple(r for r in rounds if not player.enters(r))
         awake = player.id not in top or not player.takes_part or player.correction < 0
@@ -272,7 +272,7 @@ def table_notes(tournament: Tournament, drawn: Round) -> list[TableNotKept]:
 
 def forfeit_notes(tournament: Tournament) -> list[ForfeitsMet]:
     """Whether players of forfeited games count as having met, if there are such games."""
-    rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+    rounds = tournament.published
     count = sum(game.defaulted for drawn in rounds for game in drawn)
     return [ForfeitsMet(count, tournament.settings.pairing.default_is_met)] if count else []
 

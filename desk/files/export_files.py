@@ -145,7 +145,7 @@ def _without_extra_rounds(tournament: Tournament, form: Format) -> tuple[Tournam
     names, total = {p.id: p.name for p in tournament.players}, tournament.settings.rounds
     main = tournament if form.rated else replace(tournament, rounds=tournament.rounds[:total])
     lost = [("cups; their games are ordinary games in the file", cup.name) for cup in tournament.cups]
-    for number, (a, b) in uncounted(main, [drawn for drawn in main.rounds if not drawn.draft]) if form.scored else ():
+    for number, (a, b) in uncounted(main, main.published) if form.scored else ():
         case = f"round {number} {names[a]} – {names[b]}"
         lost.append(("games of cups that count in the file, though not here", case))
     lost += [("rounds for cups only, left out", str(drawn.number)) for drawn in tournament.rounds[len(main.rounds) :]]
@@ -156,7 +156,7 @@ def _by_hand(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
     """What was done by hand, where a format keeps rounds and has no mark for it: remarks with their cases."""
     if not form.scored or form.marked:
         return []
-    rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+    rounds = tournament.published
     boards = [(drawn.number, game.table) for drawn in rounds for game in drawn if game.by_hand]
     lost = [("marks of boards changed by hand", f"round {number} table {table}") for number, table in boards]
     remark = "marks of rules broken with your yes"
@@ -165,7 +165,7 @@ def _by_hand(tournament: Tournament, form: Format) -> list[tuple[str, str]]:
 
 def _check_rated(tournament: Tournament, form: Format) -> None:
     """Raise InputError for a report to a rating list without games, or of games played by several people together."""
-    if form.rated and not any(drawn.games for drawn in tournament.rounds if not drawn.draft):
+    if form.rated and not any(drawn.games for drawn in tournament.published):
         raise InputError(f"there is nothing to report in the format {form.name}: no games yet")
     several = [p.name for p in tournament.players if p.members]
     if several and form.rated and tournament.settings.entrants.kind != "teams":

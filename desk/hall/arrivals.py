@@ -67,7 +67,7 @@ class WaitingAnswer(Answer, frozen=True):
 
 def rounds_to_come(tournament: Tournament) -> range:
     """The rounds that somebody can still come to: those that are not published."""
-    return range(sum(not drawn.draft for drawn in tournament.rounds) + 1, tournament.settings.rounds + 1)
+    return range(len(tournament.published) + 1, tournament.settings.rounds + 1)
 
 
 def proposed(tournament: Tournament, player: Player) -> list[int]:

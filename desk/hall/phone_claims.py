@@ -110,7 +110,7 @@ class SeatAnswer(Answer, frozen=True):
 
 def round_played(tournament: Tournament) -> Round | None:
     """The round whose results are awaited: the last one that is published."""
-    published = [drawn for drawn in tournament.rounds if not drawn.draft]
+    published = tournament.published
     return published[-1] if published else None
 
 

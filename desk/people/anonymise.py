@@ -63,7 +63,7 @@ def anonymous(state: State, request: Anonymise) -> Outcome[Player]:
     """With a player who is nobody in the list and in the records of draws; one who is nobody already stays so."""
     tournament = state.tournament
     old = tournament.find(request.who)
-    published = sum(not drawn.draft for drawn in tournament.rounds)
+    published = len(tournament.published)
     member = member_named(old, request.member) if request.member else None
     to_come = [n for n in range(published + 1, tournament.settings.rounds + 1) if old.enters(n)]
     to_come = [n for n in to_come if member is None or member.plays(n)]

@@ -89,7 +89,7 @@ def absent(state: State, request: Absent) -> Outcome[Sequence[Missed]]:
                 lost.append(game)
             missed.append(Missed(after.player(player), numbers, request.counts, lost=lost))
         else:
-            stay = [r.number for r in after.rounds if everything and not r.draft and r.holds(player)]
+            stay = [r.number for r in after.published if everything and r.holds(player)]
             missing = [number for number in numbers if number not in stay] or numbers
             after = _missing(after, player, missing, request.counts)
             half = _half_points(request.counts, after)
@@ -131,8 +131,8 @@ def _read_as_round(request: Absent, text: str, tournament: Tournament) -> list[N
 def _missing(tournament: Tournament, player: str, numbers: Sequence[int], counts: Absence) -> Tournament:
     """With rounds that a player misses, and how they count. Raises InputError for one in which the player is."""
     old, chosen = tournament.player(player), frozenset(numbers)
-    for drawn in tournament.rounds:
-        if drawn.number in chosen and not drawn.draft and drawn.holds(player):
+    for drawn in tournament.published:
+        if drawn.number in chosen and drawn.holds(player):
             way = Way("to keep the board as a loss by forfeit", counts="forfeit")
             raise InputError(f"round {drawn.number} is already published", way)
     plays = old.rounds_entered(tournament.settings.rounds) - chosen
@@ -160,7 +160,7 @@ def forfeited(tournament: Tournament, player: str, number: int) -> tuple[Tournam
 
 def _never_played(tournament: Tournament, player: str, to_come: Sequence[int], half_points: int) -> list[Remark]:
     """A remark on somebody who was drawn and has played no game, but gets points for the rounds to come."""
-    games = [game for drawn in tournament.rounds if not drawn.draft and (game := drawn.game_of(player)) is not None]
+    games = [game for drawn in tournament.published if (game := drawn.game_of(player)) is not None]
     if not games or any(game.result is not Result.UNKNOWN and not game.by_default for game in games):
         return []
     text = f"has no result of a game, but each missed round gives {points_text(half_points)}"
@@ -192,7 +192,7 @@ class Withdraw(Change, frozen=True, kw_only=True):
 def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
     """With players out of all rounds to come, and what these count; what has been played stays. Raises InputError."""
     after = before = state.tournament
-    to_come = every_round(before.settings.rounds) - {r.number for r in before.rounds if not r.draft}
+    to_come = every_round(before.settings.rounds) - {r.number for r in before.published}
     counts = Absence.UNEXCUSED if request.counts is Absence.UNEXCUSED else Absence.EXCUSED
     players = list(dict.fromkeys(before.find(one).id for one in request.who))
     for player in players:

@@ -200,7 +200,7 @@ def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
     if old is None:
         if len(tournament.cups) >= MOST_CUPS:
             raise InputError(f"a tournament has at most {MOST_CUPS} cups")
-        first = sum(not drawn.draft for drawn in tournament.rounds) + 1
+        first = len(tournament.published) + 1
         new = Cup(**{"name": request.name.strip(), "first": first, **given})
     else:
         _check_begun(old, given, tournament)

@@ -133,7 +133,7 @@ def attend(state: State, request: Attendance) -> Outcome[TeamLineUp]:
     before, number = state.tournament, request.number
     check_teams(before)
     team = before.find(request.who)
-    published = sum(not drawn.draft for drawn in before.rounds)
+    published = len(before.published)
     if not published < number <= before.settings.rounds:
         raise wrong_argument("round", str(number), "a round that is not published yet")
     unknown = {*request.people} - {m.id for m in team.members}

@@ -154,7 +154,7 @@ def _fitted(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _start_lines(before: Tournament, moved: Sequence[str]) -> list[str]:
     """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
-    published = sum(not drawn.draft for drawn in before.rounds)
+    published = len(before.published)
     played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
     some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
     return [f"{played} published; this changes the start scores of {some}"] if moved and published else []
@@ -224,7 +224,7 @@ def check_locals(settings: Settings) -> None:
 def _check_pairs(tournament: Tournament) -> None:
     """Raise InputError for pairs that are forced and forbidden at once, in a round still to be drawn."""
     pairing, total = tournament.settings.pairing, tournament.settings.rounds
-    last = sum(not drawn.draft for drawn in tournament.rounds)
+    last = len(tournament.published)
 
     def pairs(locks: Sequence[kinds.Lock]) -> set[tuple[frozenset[str], int]]:
         """Each pair with each round to come in which it is meant."""
@@ -246,7 +246,7 @@ def _check_pairs(tournament: Tournament) -> None:
 
 def _check_forced(before: Tournament, after: Tournament) -> None:
     """Raise InputError for pairs that are forced now and contradict each other, in a round still to be drawn."""
-    first = sum(not drawn.draft for drawn in before.rounds) + 1
+    first = len(before.published) + 1
     known = clashes(before, range(first, before.settings.rounds + 1))
     found = [one for one in clashes(after, range(first, after.settings.rounds + 1)) if one not in known]
     if found:

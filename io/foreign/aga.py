@@ -147,9 +147,7 @@ def write_aga(tournament: Tournament) -> Written:
     players = {p.id: p for p in tournament.players}
     lines: list[str] = []
     seen: set[str] = set()
-    for drawn in tournament.rounds:
-        if drawn.draft:
-            continue
+    for drawn in tournament.published:
         lines.append(f"GAMES {drawn.number}")
         for game in drawn:
             if why := _left_out(game):

@@ -170,9 +170,7 @@ def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half:
 
 def _by_hand(tournament: Tournament, places: Mapping[str, int]) -> Iterator[str]:
     """A comment for each board changed by hand, and for each rule broken with the director's yes; readers skip them."""
-    for drawn in tournament.rounds:
-        if drawn.draft:
-            continue
+    for drawn in tournament.published:
         for game in drawn:
             if game.by_hand:
                 players = " - ".join(str(places[p]) for p in game.players)

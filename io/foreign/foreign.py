@@ -267,8 +267,8 @@ class RoundInFile:
 
 def games_of(tournament: Tournament) -> Iterator[tuple[str, Game]]:
     """Every game of the rounds that are no drafts, and where it is: `round 2 table 7`."""
-    for drawn in tournament.rounds:
-        for game in drawn if not drawn.draft else ():
+    for drawn in tournament.published:
+        for game in drawn:
             yield f"round {drawn.number} table {game.table}", game
 
 

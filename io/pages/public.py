@@ -221,7 +221,7 @@ def _rounds(player: Player, tournament: Tournament, words: Words) -> str:
     total = tournament.settings.rounds
     if player.status is Status.FINAL and player.takes_part:
         return entered_rounds(player, total, words)
-    was_in = rounds_text((r.number for r in tournament.rounds if not r.draft and r.holds(player.id)), 0)
+    was_in = rounds_text((r.number for r in tournament.published if r.holds(player.id)), 0)
     return words.say("{rounds}, then left", rounds=was_in)
 
 

@@ -68,7 +68,7 @@ class Site:
         self.tournament, self.words, self.folder = tournament, words, folder
         self.settings, self.prizes = tournament.settings, prizes
         self.standings: Standings = public_standings(standings(tournament))
-        self.rounds = [drawn for drawn in tournament.rounds if not drawn.draft]
+        self.rounds = tournament.published
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}

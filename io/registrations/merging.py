@@ -67,7 +67,7 @@ def merge(tournament: Tournament, reading: Reading, file: str, same: Same = Same
     remarks += incomplete(merging.merged.values(), merging.line_of, merging.kind)
     entered = [as_entered(tournament, merging.merged[player_id]) for player_id in lines.touched]
     known, rounds = tournament.by_id(), tournament.settings.rounds
-    if any(not drawn.draft for drawn in tournament.rounds):
+    if tournament.published:
         last = tournament.rounds[-1]
         is_played = not last.draft and any(game.result is Result.UNKNOWN for game in last)
         for player in entered[: len(merging.new)]:
@@ -128,7 +128,7 @@ class _Merging:
         self.absences: list[str] = []
         self.own_columns = {title for player in tournament.players for title, _ in player.extra}
         self.rounds = tournament.settings.rounds
-        self._published = {drawn.number for drawn in tournament.rounds if not drawn.draft}
+        self._published = {drawn.number for drawn in tournament.published}
         self.clubs = tournament.settings.clubs
         self.kind, self._rule = tournament.settings.entrants.kind, tournament.settings.entrants.rank
         self.read_as: dict[tuple[str, str], list[str]] = {}  # a cut club and the whole one: the players

@@ -49,7 +49,7 @@ def are_known(cup: Cup, tournament: Tournament) -> bool:
     """Whether the seeds of a cup depend on no result that is still to come."""
     if cup.seeds or cup.seeding != "standings":
         return True
-    published = sum(not drawn.draft for drawn in tournament.rounds)
+    published = len(tournament.published)
     return published >= cup.after_round and not score(tournament, cup.after_round).provisional
 
 
@@ -176,7 +176,7 @@ def _order(cup: Cup, tournament: Tournament) -> Callable[[Player], int]:
     if cup.seeding == "given":
         return lambda p: cup.players.index(p.id)
     if cup.seeding == "standings":
-        played = sum(not drawn.draft for drawn in tournament.rounds)
+        played = len(tournament.published)
         rows = standings(tournament, min(cup.after_round, played)).rows
         lines = {row.player.id: row.line for row in rows}
         if cup.groups.casefold() == STAGE:

@@ -402,8 +402,7 @@ def open_games(tournament: Tournament) -> list[str]:
     """The boards of drawn rounds whose result is missing, as `round 2 table 5`."""
     return [
         f"round {drawn.number} table {game.table}"
-        for drawn in tournament.rounds
-        if not drawn.draft
+        for drawn in tournament.published
         for game in drawn
         if game.result is Result.UNKNOWN
     ]

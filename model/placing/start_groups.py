@@ -67,7 +67,7 @@ def _decided(tournament: Tournament, kept: DecidedSettings) -> DecidedSettings:
 
 def _with_finalists(tournament: Tournament, decided: DecidedSettings) -> DecidedSettings:
     now = replace(tournament, settings=replace(tournament.settings, decided=decided))
-    stages, done = stages_of(now.settings), sum(not drawn.draft for drawn in tournament.rounds)
+    stages, done = stages_of(now.settings), len(tournament.published)
     if stages is None or done > stages.rounds:
         return decided
     ids = () if done < stages.rounds or done >= tournament.settings.rounds else finalists(now, stages)

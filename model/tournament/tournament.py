@@ -96,6 +96,11 @@ class Tournament:
         """The players to be paired in a round: final entries that take part in it."""
         return [player for player in self.players if player.enters(number)]
 
+    @property
+    def published(self) -> list[Round]:
+        """The rounds that are no drafts."""
+        return [drawn for drawn in self.rounds if not drawn.draft]
+
     def before(self, number: int) -> Tournament:
         """The tournament before a round: its later rounds left out."""
         return replace(self, rounds=self.rounds[: number - 1])

@@ -50,7 +50,7 @@ OF_MATCH = (
 def show(context: RequestContext) -> Response:
     """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
     tournament = context.state.tournament
-    published = [drawn for drawn in tournament.rounds if not drawn.draft]
+    published = tournament.published
     number, place = parse_int(_asked(context, "round")) or 0, _asked(context, "table")
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = drawn.games if drawn else ()

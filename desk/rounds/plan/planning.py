@@ -126,7 +126,7 @@ def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     if plan_violations(tournament, foresight.plan, state.profile):
         raise McMahonError("the check of the plan failed; please report this tournament")
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
-    begun = any(not one.draft for one in tournament.rounds)
+    begun = bool(tournament.published)
     notes: list[Note] = [] if begun else [*turn_notes(tournament)]
     notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
     absent = absences_to_blame(state, foresight, clock)

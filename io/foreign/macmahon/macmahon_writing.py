@@ -39,7 +39,7 @@ def write_macmahon(tournament: Tournament) -> Written:
     tournament = with_two_names(tournament, losses)
     ids = _ids(tournament.players)
     bars = _bars(tournament)
-    drawn = {r.number: r for r in tournament.rounds if not r.draft}
+    drawn = {r.number: r for r in tournament.published}
     root = Element("Tournament", typeversion="9")
     _write_settings(root, tournament, bars, len(drawn))
     _write_criteria(root, tournament.settings, losses)

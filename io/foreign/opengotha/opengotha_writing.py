@@ -41,7 +41,7 @@ def write_opengotha(tournament: Tournament) -> Written:
     tournament = _told_apart(with_two_names(_of_people(event), losses), losses)
     settings = tournament.settings
     keys = {player.id: _key(player) for player in tournament.players}
-    drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
+    drawn = tournament.published[:MOST_ROUNDS]
     root = Element("Tournament", dataVersion="201", fullVersionNumber="3.52", runningMode="SAL")
     players, games, byes = (SubElement(root, tag) for tag in ("Players", "Games", "ByePlayers"))
     corrections = _corrections(tournament, losses)

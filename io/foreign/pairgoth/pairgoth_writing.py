@@ -52,7 +52,7 @@ def write_pairgoth(tournament: Tournament) -> Written:
     losses = Report()
     tournament = with_two_names(tournament, losses)
     settings = tournament.settings
-    drawn = [r for r in tournament.rounds if not r.draft][:MOST_ROUNDS]
+    drawn = tournament.published[:MOST_ROUNDS]
     numbers = _numbers(tournament)
     event = settings.event
     if not event.begin:
