@@ -298,7 +298,7 @@ def own_criterion(
     if not _NAME.fullmatch(name) or name in {*CRITERIA, *COLUMNS, *DEFINITIONS, *FUNCTIONS}:
         raise FormulaError(f"{name} cannot be its name", "another name of a-z, 0-9 and _, such as rating_gap")
     kinds = unknown_columns(value, COLUMNS) | unknown_columns(bye, COLUMNS)
-    columns = tuple(_of_registrations(column, kind) for column, kind in kinds.items())
+    columns = tuple(_of_registrations(column, kind, blank) for column, kind in kinds.items())
     made = Criterion(
         name=name,
         wish=wish or f"{name.replace('_', ' ')} is small",
@@ -320,6 +320,8 @@ def plain_criterion(own: Criterion) -> dict[str, Any]:
     return {"value": own.pair, "bye": own.bye} | ({} if own.blank is None else {"blank": own.blank})
 
 
-def _of_registrations(name: str, kind: ValueKind) -> EntrantColumn:
-    where = "columns" if kind is ValueKind.CODES else "numbers"
-    return EntrantColumn(name, kind, "a column of the registrations", reads=(f"{where}.{name}",))
+def _of_registrations(name: str, kind: ValueKind, blank: int | None) -> EntrantColumn:
+    """A column, which is another one if its empty cells count as another number."""
+    filled = name if blank is None else f"{name} or {blank}"
+    reads = f"columns.{name}" if kind is ValueKind.CODES else f"numbers.{filled}"
+    return EntrantColumn(name, kind, "a column of the registrations", reads=(reads,))

@@ -37,13 +37,9 @@ class PairValues:
         """The shape of what is asked for."""
         return np.broadcast_shapes(self.i.shape, self.j.shape)
 
-    def value(self, formula: Formula) -> Value:
-        """What a formula gives: one number or flag, if it is the same for all pairs of a block; else an array."""
-        return compiled(formula)(self)
-
     def of(self, formula: Formula) -> Ints:
         """The values of a formula as whole numbers, which broadcast to the shape; those of a list have it."""
-        value = self.value(formula)
+        value = compiled(formula)(self)
         if isinstance(value, np.ndarray):
             return value.astype(np.int64) if value.dtype == bool else value
         shape = self.shape
@@ -111,8 +107,10 @@ def _one_of(of_numbers: Callable[..., int], of_arrays: Callable[..., Value], one
 def _compute(node: Node, formula: Formula) -> Compute:
     """The function that computes one node, made of those of the nodes below it."""
     args = [_compute(arg, formula) for arg in node.args]
-    if node.kind is ValueKind.NUMBER and args and all(arg.kind is ValueKind.FLAG for arg in node.args[:2]):
-        args[0] = _number(args[0])  # two flags are no sum; a flag beside a number counts as 0 or 1
+    first = 1 if node.op == "where" else 0
+    flags = [arg.kind is ValueKind.FLAG for arg in node.args[first : first + 2]]
+    if node.kind is ValueKind.NUMBER and flags and flags[0] and (all(flags) or node.op == "**"):
+        args[first] = _number(args[first])  # two flags are no sum; a flag beside a number counts as 0 or 1
     match node.op, args:
         case (("number" | "word"), _):
             return lambda pairs: node.value
@@ -152,7 +150,8 @@ def _number(one: Compute) -> Compute:
 
 def _column(node: Node, formula: Formula) -> Compute:
     """A column of one of the two players: one value if all of the block have it; sets have an axis more."""
-    own, key = formula.columns[str(node.value)], (node.value, node.side)
+    own = formula.columns[str(node.value)]
+    key = (own.reads or own.name, node.side)  # two own criteria may read one column in two ways
     derived = formula_of(own.formula, formula.columns, {}) if own.formula else None
 
     def column(pairs: PairValues) -> Value:

@@ -19,9 +19,9 @@ CHUNK = 1_000_000  # pairs looked at at once
 
 
 def own_numbers(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> dict[str, Ints]:
-    """The number columns that own criteria read, by name. Raises InputError for a cell that is no whole number."""
+    """The number columns that own criteria read, as these name them. Raises InputError for a cell that is no number."""
     return {
-        one.name: np.array(
+        one.reads[0].removeprefix("numbers."): np.array(
             [_number(criterion, one, *cell) for cell in _cells(criterion, one, entrants)], dtype=np.int64
         )
         for criterion in criteria

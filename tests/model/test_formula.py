@@ -9,7 +9,7 @@ import pytest
 from builders import tournament
 from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS, formula
 from mcmahon.model.pairing.draw import round_problem
-from mcmahon.model.pairing.evaluation import PairValues, values, values_of_one
+from mcmahon.model.pairing.evaluation import PairValues, compiled, values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.formula import FUNCTIONS, FormulaError, formula_of
 from mcmahon.model.pairing.profile import Profile
@@ -49,6 +49,9 @@ def four() -> Field:
         ("not i.exempt and not j.exempt", [0, 0, 0, 0, 0, 1]),
         ("(i.exempt | j.exempt) + 1", [2, 2, 2, 2, 2, 1]),
         ("i.exempt + j.exempt", [2, 1, 1, 1, 1, 0]),
+        ("where(gap < 2, i.exempt, j.local) + where(gap < 2, j.exempt, i.local)", [2, 1, 1, 0, 0, 0]),
+        ("abs(where(gap < 9, i.exempt, 0 > 1) - where(gap < 9, j.exempt, 0 > 1))", [0, 1, 1, 1, 1, 0]),
+        ("(i.exempt | j.exempt) ** 2 * 100 * 100", [10000, 10000, 10000, 10000, 10000, 0]),
         ("i.exempt * j.exempt", [1, 0, 0, 0, 0, 0]),
         ("(gap == 2) - 0", [0, 1, 0, 1, 0, 0]),
         ("highest - lowest", [3, 3, 3, 3, 3, 3]),
@@ -80,8 +83,8 @@ def test_what_is_the_same_in_a_block_is_one_number() -> None:
     """So that a block between two score groups costs no more than a pair."""
     field = four()
     block = PairValues(field, np.array([[0], [1]]), np.array([[2, 2]]))
-    assert block.value(formula("gap")) == 2
-    assert block.value(formula("where(i.score > j.score, 5, i.colours)")) == 5
+    assert compiled(formula("gap"))(block) == 2
+    assert compiled(formula("where(i.score > j.score, 5, i.colours)"))(block) == 5
     assert block.of(CRITERIA["mms_difference"].of_pair).tolist() == [[3]]
 
 

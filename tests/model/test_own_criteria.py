@@ -86,6 +86,13 @@ def test_an_empty_cell_has_the_number_that_the_profile_says_or_is_refused() -> N
     assert of_pairs(text + "blank = 3\n", t)[:5] == [1, 0, 0, 0, 1]
 
 
+def test_two_criteria_may_read_one_column_in_two_ways() -> None:
+    own, t = '[{}]\nvalue = "abs(i.seen - j.seen)"\nweight = 1\nblank = {}\n', six(Seen="4 - 4 4 4 4")
+    assert of_pairs(own.format("one", 0) + own.format("other", 50), t)[:2] == [4 + 46, 0]
+    shared = '[shared]\nvalue = "shares(i.seen, j.seen)"\nweight = 1\n'
+    assert of_pairs(own.format("one", 0) + shared, t)[:2] == [4, 1]
+
+
 WRONG = {
     'value = "i.rating - j.rating"': "a and b cost -100; expected 0 or more",
     'value = "i.rating"': "a and b cost 2100, b and a 2200; expected the same for both",
