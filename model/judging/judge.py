@@ -7,14 +7,14 @@ rule are the tournament's own; costs are recomputed from the criteria, pair by p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from ..cups.bracket import Match, cup_pairs, enters, even_pairs, is_extra
+from ..pairing.counts import Count
 from ..pairing.draw import Locks, Pair, count_rules, without_own_rules
 from ..pairing.entrants import Before, before_round
+from ..pairing.field import Ints
 from ..pairing.handicap import even_at_bar, stones_given
 from ..pairing.profile import Profile
 from ..pairing.standing_locks import forced_pairs
@@ -31,6 +31,8 @@ from ..tournament.tournament import Tournament
 from .round_costs import count_of_games, problem_as_drawn
 from .violation import Violation
 
+#: One rule, checked for a round.
+RuleCheck = Callable[["RoundCase"], Iterator[Violation]]
 #: Two ids, whichever is White.
 AnyPair = frozenset[str]
 
@@ -94,8 +96,6 @@ def judge(
         cups=cup_pairs(tournament, number),
         even=even_pairs(tournament, number),
     )
-    unknown = list(known_players(case))
-    found = unknown or [violation for rule in RULES for violation in rule(case)]
     by_hand = case.drawn.allowed
     return [
         replace(
@@ -103,8 +103,13 @@ def judge(
             allowed=v.allowed or v.relaxed_by(relaxed) or v.as_allowed in by_hand,
             cup=case.cups.get(frozenset(v.players)) if v.allowed else None,
         )
-        for v in found
+        for v in broken_by(case, RULES)
     ]
+
+
+def broken_by(case: RoundCase, rules: Iterable[RuleCheck]) -> list[Violation]:
+    """What a round breaks of some rules; if it names players that nobody knows, only that."""
+    return list(known_players(case)) or [violation for rule in rules for violation in rule(case)]
 
 
 def since_drawn(violations: Iterable[Violation], drawn: Round, ledger: Ledger | None) -> list[Violation]:
@@ -245,14 +250,19 @@ def counts_kept(case: RoundCase) -> Iterator[Violation]:
     if not rules:
         return
     problem = problem_as_drawn(without_own_rules(case.tournament), number, Profile("", "", (), rules), case.before)
+    yield from counts_broken(case, problem.counts, lambda count, games: count_of_games(problem, count, games))
+
+
+def counts_broken(
+    case: RoundCase, counts: Iterable[Count], counted: Callable[[Count, Sequence[Game]], Ints]
+) -> Iterator[Violation]:
+    """The rules over sets of pairs that a round breaks; `counted` counts games. Forced pairs alone may break them."""
     forced = [game for game in case.drawn if _forced(case, game)]
-    for count in problem.counts:
-        totals, of_forced = (count_of_games(problem, count, games) for games in (case.drawn, forced))
-        for part, excess in count.broken(np.array(totals)):
-            by_hand = excess <= of_forced[part] - count.rule.limit
-            yield Violation(
-                count.rule, found=totals[part], limit=count.rule.limit, part=count.labels[part], allowed=by_hand
-            )
+    for count in counts:
+        rule, totals, of_forced = count.rule, counted(count, case.drawn.games), counted(count, forced)
+        for part, excess in count.broken(totals):
+            found, by_hand = int(totals[part]), excess <= int(of_forced[part]) - rule.limit
+            yield Violation(rule, found=found, limit=rule.limit, part=count.labels[part], allowed=by_hand)
 
 
 def tables_differ(case: RoundCase) -> Iterator[Violation]:

@@ -22,10 +22,11 @@ from ..tournament.rules import CountRule
 from ..tournament.tournament import Tournament
 from .judge import (
     RoundCase,
+    broken_by,
     byes,
+    counts_broken,
     entered,
     families_apart,
-    known_players,
     locks_kept,
     no_repeats,
     one_game_each,
@@ -92,8 +93,7 @@ def _broken(state: Tournament, before: Before, profile: Profile, counted: dict[_
         forced=frozenset(map(frozenset, forced_pairs(state.before(number), number))),
         profile=profile,
     )
-    unknown = list(known_players(case))
-    found = unknown or [violation for rule in RULES for violation in rule(case)]
+    found = broken_by(case, RULES)
     if not found:
         found = list(_counts_broken(case, before, static_rules(state, profile, number), counted))
     yield from (violation for violation in found if not violation.allowed)
@@ -110,10 +110,4 @@ def _counts_broken(
         counted[here] = field_of(before, rules)
     field = counted[here]
     counts = [applied_rule(rule, before.entrants, field, (), case.settings.clubs) for rule in rules]
-    forced = [game for game in case.drawn if frozenset(game.players) in case.forced]
-    for count in counts:
-        totals, of_forced = (count_at_once(field, count, games) for games in (case.drawn.games, forced))
-        for part, excess in count.broken(totals):
-            by_hand = excess <= int(of_forced[part]) - count.rule.limit
-            label, found = count.labels[part], int(totals[part])
-            yield Violation(count.rule, found=found, limit=count.rule.limit, part=label, allowed=by_hand)
+    yield from counts_broken(case, counts, lambda count, games: count_at_once(field, count, games))

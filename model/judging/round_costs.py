@@ -32,9 +32,8 @@ def cost_of_round(
     `before` is what the rounds before it say, where that is known.
     """
     drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
-    field = problem.field
-    white, black = _indices(problem.field, drawn)
-    index = field.index()
+    field, index = problem.field, problem.field.index()
+    white, black = _indices(field, drawn)
     costs = {}
     for weight in problem.profile.weights:
         criterion = weight.record
@@ -45,7 +44,7 @@ def cost_of_round(
         costs[weight.criterion] = weight.weight * value
     for count in problem.counts:
         if count.rule.price is not None:
-            totals = count_of_games(problem, count, drawn)
+            totals = count_of_games(problem, count, drawn).tolist()
             over = [count.rule.limit - t if count.rule.at_least else t - count.rule.limit for t in totals]
             costs[count.rule.name] = count.rule.price * sum(max(0, excess) for excess in over)
     return costs
@@ -64,9 +63,9 @@ def problem_as_drawn(
     return round_problem(tournament.entered_as_drawn(number), number, profile)
 
 
-def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> list[int]:
+def count_of_games(problem: RoundProblem, count: Count, games: Iterable[Game]) -> Ints:
     """What games count in each part of a rule over sets of pairs, added up game by game."""
-    totals = [0] * len(count.labels)
+    totals = np.zeros(len(count.labels), dtype=np.int64)
     for parts, amounts in count.terms(problem.field, *_indices(problem.field, games)):
         for part, amount in zip(parts.tolist(), amounts.tolist(), strict=True):
             if amount:

@@ -75,37 +75,44 @@ class _Contender:
     enters: frozenset[int]
 
 
-def first_places(
-    tournament: Tournament,
-    number: int,
-    entrants: Sequence[Player],
-    scores: Scores,
-    past: Mapping[str, History],
-) -> dict[str, int]:
-    """In how many of `FUTURES` futures each entrant of a round comes first, by id; who never does is left out.
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The state before a round: its entrants in canonical order (by id), the scores, and each player's history."""
+
+    tournament: Tournament
+    number: int
+    entrants: Sequence[Player]
+    index: Mapping[str, int]
+    scores: Scores
+    past: Mapping[str, History]
+
+
+def first_places(before: Before) -> Ints:
+    """In how many of `FUTURES` futures each entrant of a round comes first.
 
     A future plays the rounds from this one on: the highest score meets the next ones below it whom it has not met, and
     each rating point more is worth two games in a thousand. Who has met all others who can win beats somebody else.
     Equal scores at the end are decided by lot.
     """
-    rounds = range(number, tournament.settings.rounds + 1)
-    best = max((scores.mms(p.id) for p in entrants), default=0)
-    able = [p for p in entrants if scores.mms(p.id) + 2 * len(rounds) >= best]
+    settings, scores = before.tournament.settings, before.scores
+    rounds = range(before.number, settings.rounds + 1)
+    best = max((scores.mms(p.id) for p in before.entrants), default=0)
+    able = [p for p in before.entrants if scores.mms(p.id) + 2 * len(rounds) >= best]
     able = sorted(able, key=lambda p: (-scores.mms(p.id), -p.rating, p.id))[:MOST]
     at = {p.id: i for i, p in enumerate(able)}
     field = [
         _Contender(
             scores.mms(p.id),
             p.rating,
-            frozenset(at[o] for o in past[p.id].opponents if o in at),
+            frozenset(at[o] for o in before.past[p.id].opponents if o in at),
             frozenset(t for t in rounds if p.enters(t)),
         )
         for p in able
     ]
-    found: dict[str, int] = {}
+    found = np.zeros(len(before.entrants), dtype=np.int64)
     for k in range(FUTURES if field else 0):
-        first = able[_winner(field, rounds, Random(lot(tournament.settings.seed, "future", number, k)))].id
-        found[first] = found.get(first, 0) + 1
+        first = able[_winner(field, rounds, Random(lot(settings.seed, "future", before.number, k)))]
+        found[before.index[first.id]] += 1
     return found
 
 
@@ -137,18 +144,6 @@ def _game(one: int, other: int, field: Sequence[_Contender], rng: Random) -> int
     """Who wins a game."""
     chance = _EVEN + _PER_POINT * (field[one].rating - field[other].rating)
     return one if rng.getrandbits(_COIN) < min(max(chance, _LEAST), 2**_COIN - _LEAST) else other
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """The state before a round: its entrants in canonical order (by id), the scores, and each player's history."""
-
-    tournament: Tournament
-    number: int
-    entrants: Sequence[Player]
-    index: Mapping[str, int]
-    scores: Scores
-    past: Mapping[str, History]
 
 
 #: What was before the rounds that were asked for last, and their entrants as arrays.
@@ -218,18 +213,8 @@ def field_of(
     the registrations that own criteria read. Raises InputError for a column or cell of these.
     """
     own = before.tournament
-    source = (
-        own.settings,
-        own.players,
-        own.cups,
-        before.number,
-        before.entrants,
-        before.scores,
-        before.past,
-        contenders,
-        tuple(own_criteria),
-        *rules,
-    )
+    state = own.settings, own.players, own.cups, before.number, before.entrants, before.scores, before.past
+    source = (*state, contenders, *own_criteria, *rules)
     return _fields.get(source, lambda: _field(before, rules, contenders, own_criteria))
 
 
@@ -265,39 +250,28 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_cri
         byes=_ints(past[p.id].byes for p in entrants),
         free_wins=_ints(past[p.id].free_wins for p in entrants),
         key=np.array([lot(settings.seed, "pair", number, p.id) for p in entrants], dtype=np.uint64),
-        first_places=_first_places(before) if contenders else np.zeros(len(entrants), dtype=np.int64),
+        first_places=first_places(before) if contenders else np.zeros(len(entrants), dtype=np.int64),
         seeding=method,
         float_down=settings.pairing.draw_down,
         float_up=settings.pairing.draw_up,
         stones_off=settings.handicap.reduction,
         most_stones=0 if settings.handicap.rule == "none" or settings.of_teams else settings.handicap.maximum,
-        columns=_columns(entrants, rules, clubs) | _own_columns(entrants, own_criteria, clubs),
+        columns=_columns(entrants, rules, own_criteria, clubs),
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
         steps=settings.pairing.steps_per_point,
         numbers=own_numbers(own_criteria, entrants),
     )
 
 
-def _first_places(before: Before) -> Ints:
-    """How often each entrant comes first in the simulated futures."""
-    found = first_places(before.tournament, before.number, before.entrants, before.scores, before.past)
-    return _ints(found.get(p.id, 0) for p in before.entrants)
-
-
-def _columns(entrants: Sequence[Player], rules: Sequence[CountRule], clubs: Clubs) -> dict[str, Ints]:
-    """Codes of the columns in which rules compare two players (`same_…`), by title."""
-    titles = {same_column(name) for rule in rules for name in rule.pairs} - {""}
-    return {
-        title: codes([clubs.value_key(title, text) for text in texts] for texts in column_values(title, entrants))
-        for title in sorted(titles)
-    }
-
-
-def _own_columns(entrants: Sequence[Player], criteria: Sequence[Criterion], clubs: Clubs) -> dict[str, Ints]:
-    """Codes of the columns that own criteria compare, by their names in formulas."""
+def _columns(
+    entrants: Sequence[Player], rules: Sequence[CountRule], criteria: Sequence[Criterion], clubs: Clubs
+) -> dict[str, Ints]:
+    """Codes of the columns in which rules compare two players (`same_…`), by title, and own criteria, by their name."""
+    titles = {title: title for rule in rules for name in rule.pairs if (title := same_column(name))}
+    titles |= own_code_titles(criteria, entrants)
     return {
         name: codes([clubs.value_key(title, text) for text in texts] for texts in column_values(title, entrants))
-        for name, title in own_code_titles(criteria, entrants).items()
+        for name, title in titles.items()
     }
 
 
