@@ -94,7 +94,7 @@ def with_gaps(base: Profile, gaps: Mapping[str, int]) -> Profile:
     """The base with weights worth games of these differences of score, in the tier of those. Raises InputError."""
     changed = base.with_weights({name: worth_a_gap(base, points) for name, points in gaps.items()})
     reasons = {n: f"avoided unless that costs as much as a game {p} points apart" for n, p in gaps.items()}
-    tier = next(w.tier for w in base.weights if CRITERIA[w.criterion].of_the_gap and w.weight) if gaps else 1
+    tier = next(w.tier for w in base.weights if CRITERIA[w.criterion].of_pair.of_gap and w.weight) if gaps else 1
     weights = tuple(
         replace(w, reason=reasons[w.criterion], tier=tier) if w.criterion in reasons else w for w in changed.weights
     )
@@ -109,7 +109,7 @@ def worth_a_gap(profile: Profile, points: int) -> int:
     Raises InputError where differences of score have no weight.
     """
     gap = np.array([points], dtype=np.int64)
-    by_gap = [w for w in profile.weights if CRITERIA[w.criterion].of_the_gap]
+    by_gap = [w for w in profile.weights if CRITERIA[w.criterion].of_pair.of_gap]
     price = sum(w.weight * int(values_by_gap(CRITERIA[w.criterion].of_pair, gap)[0]) for w in by_gap)
     if not price:
         raise InputError(f"profile {profile.name} has no weight for mms_difference, so a gap has no price")

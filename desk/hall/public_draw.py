@@ -14,7 +14,7 @@ from ...io.pages.public import said_name
 from ...model.cups.bracket import Match, cup_pairs
 from ...model.language import ENGLISH, Words
 from ...model.placing.scores import Scores, score
-from ...model.reasons.board_case import BoardCase
+from ...model.reasons.board_case import BoardCase, with_scores
 from ...model.reasons.board_reasons import OF_CUPS, REASONS, game_by_hand
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import State
@@ -52,11 +52,9 @@ class PublicDraw:
         others = (player, game.opponent(player)) if game else (player,)
         if not self.ledger.entrants.keys() >= set(others) or not (game or player in self.drawn.byes):
             return []
-        then = {one: self.ledger.entrants[one].mms for one in others}
-        corrected = {one: self.scores.mms(one) for one, mms in then.items() if self.scores.mms(one) != mms}
-        case = BoardCase(
-            said_ledger(self.ledger, words), self.drawn, player, corrected, words, self.cups.get(frozenset(others))
-        )
+        cup = self.cups.get(frozenset(others))
+        case = BoardCase(said_ledger(self.ledger, words), self.drawn, player, words=words, cup=cup)
+        case = with_scores(case, self.scores)
         if case.board is None or game_by_hand(case):
             return []
         names = [name for name in PUBLIC_REASONS if case.cup is None or name in OF_CUPS]

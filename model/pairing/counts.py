@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -154,24 +153,6 @@ def _read_by(name: str) -> tuple[str, ...]:
 CHUNK = 500_000  # pairs computed at a time
 
 
-class Amounts(Protocol):
-    """A whole number ≥ 0 for each pair of entrants, symmetric."""
-
-    @property
-    def max_amount(self) -> int:
-        """An upper bound of the amounts."""
-
-    def of(self, field: Field, i: Ints, j: Ints) -> Ints:
-        """The amounts of pairs; index arrays broadcast against each other."""
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """The columns of the `Field` that they are computed from."""
-
-    def identity(self) -> tuple[object, ...]:
-        """A value that differs from that of any other amounts for the same entrants (for prints 1 and 2)."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class ListedPairs:
     """Amounts of some pairs, 0 for all others: `partner` and `amount` are n × d, padded with -1 and 0.
@@ -196,7 +177,7 @@ class ListedPairs:
         return total
 
     def identity(self) -> tuple[object, ...]:
-        """The pairs, each once, with their amounts."""
+        """A value that differs from that of other amounts for the same entrants: the pairs, each once."""
         i, k = np.nonzero(self.partner > np.arange(len(self.partner))[:, None])
         pairs = zip(i.tolist(), self.partner[i, k].tolist(), self.amount[i, k].tolist(), strict=True)
         return ("pairs", sorted(pairs))
@@ -242,6 +223,10 @@ class CriterionValues:
     def identity(self) -> tuple[object, ...]:
         """The criterion, the bye values subtracted, and the offset."""
         return ("criterion", self.criterion.name, self.bye.tolist(), self.offset)
+
+
+#: A whole number ≥ 0 for each pair of entrants, symmetric; an upper bound of them, and the columns that they read.
+Amounts = ListedPairs | GamesOf | CriterionValues
 
 
 def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:

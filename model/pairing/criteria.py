@@ -134,11 +134,6 @@ class Criterion:
         """The columns of the `Field` that it is computed from."""
         return tuple(dict.fromkeys((*self.of_pair.reads, *self.of_bye.reads)))
 
-    @cached_property
-    def of_the_gap(self) -> bool:
-        """Whether a pair's value depends on the difference of the scores alone."""
-        return self.of_pair.of_gap
-
 
 def _ceil(part: str, whole: str) -> str:
     """100 (part/whole)², rounded up to a whole number so that any deviation counts."""

@@ -55,7 +55,7 @@ def round_problem(
     for pair in forced:
         barred.pop(pair, None)
     codes = sorted((i * size + j, bits) for (i, j), bits in barred.items())
-    apart = _between_parts(before, codes, forced)
+    all_barred, barred_by = _between_parts(before, codes, forced)
     rules = count_rules(tournament, profile, number)
     relaxed = relaxed or RelaxedRules()
     unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
@@ -70,8 +70,8 @@ def round_problem(
         round=number,
         field=field,
         profile=profile.by_step(field.steps),
-        barred=apart[0],
-        barred_by=apart[1],
+        barred=all_barred,
+        barred_by=barred_by,
         forced=tuple(forced),
         forced_byes=tuple(index[p] for p in (*own.bye, *free)),
         max_difference=pairing.max_difference,
@@ -120,7 +120,8 @@ def applied_rule(
         values, scope = np.unique(field.score, return_inverse=True)
         labels = tuple(f"score {value_text(value, field.steps)}" for value in values.tolist())
     else:
-        texts = _one_each(column_values(rule.per, entrants))
+        # an entrant whose people have several texts is in no part
+        texts = [own[0] if len(own) == 1 else "" for own in column_values(rule.per, entrants)]
         keys = [clubs.value_key(rule.per, text) for text in texts]
         scope = coded(keys)
         names = [clubs.label(text) for text in texts] if rule.per.casefold() == "club" else texts
@@ -129,11 +130,6 @@ def applied_rule(
     count = Count(rule, scope, labels, np.zeros(len(labels), dtype=np.int64))
     i, j = np.array(forced, dtype=np.int64).reshape(-1, 2).T
     return replace(count, forced_count=count.of_pairs(field, i, j))
-
-
-def _one_each(values: Sequence[Sequence[str]]) -> list[str]:
-    """The one text that each entrant has; an entrant whose people have several is in no part of a rule."""
-    return [own[0] if len(own) == 1 else "" for own in values]
 
 
 def _forced_pairs(locks: Locks, tournament: Tournament, number: int) -> list[Pair]:

@@ -230,10 +230,8 @@ class _FormulaReader:
             return Node("name", self.definitions[name].root.kind, value=name)
         if column is not None:
             raise FormulaError(f"{name} is a column of a player", f"i.{name} or j.{name}")
-        raise FormulaError(f"nothing is called {name}", ", ".join((*self.definitions, *self.of_round())))
-
-    def of_round(self) -> Iterator[str]:
-        return (column.name for column in self.columns.values() if column.of_round)
+        known = (*self.definitions, *(own.name for own in self.columns.values() if own.of_round))
+        raise FormulaError(f"nothing is called {name}", ", ".join(known))
 
     def column(self, side: str, name: str) -> Node:
         column = self.columns.get(name)

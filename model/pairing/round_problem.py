@@ -120,10 +120,6 @@ class RoundProblem:
         own = {w.tier for w in self.profile.weights if w.weight} | priced or {1}
         return tuple(sorted(own | {boards.tier for boards in self.kept}))
 
-    def tier_weights(self, tier: int | None = None) -> dict[str, int]:
-        """The nonzero weights by criterion, of one tier or of all."""
-        return {w.criterion: w.weight for w in self.profile.weights if w.weight and tier in (None, w.tier)}
-
     def counted(self, tier: int | None = None) -> list[tuple[Criterion, int]]:
         """The criteria with their nonzero weights, of one tier or of all."""
         return [(w.record, w.weight) for w in self.profile.weights if w.weight and tier in (None, w.tier)]
@@ -149,7 +145,7 @@ class RoundProblem:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
         for criterion, weight in self.counted(tier):
-            if criterion.of_the_gap:
+            if criterion.of_pair.of_gap:
                 total += weight * values_by_gap(criterion.of_pair, gap, self.field.steps)
         return total
 

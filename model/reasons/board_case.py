@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..cups.bracket import Match, cup_pairs
 from ..language import ENGLISH, Words
-from ..placing.scores import score
+from ..placing.scores import Scores, score
 from ..placing.tie_breaks import value_text
 from ..records.ledger import DrawnBoard, Entrant, Ledger
 from ..tournament.games import Game, Round
@@ -63,18 +63,16 @@ class BoardCase:
 
 def case_of(ledger: Ledger, tournament: Tournament, drawn: Round, player: str, words: Words = ENGLISH) -> BoardCase:
     """A player's board as the draw saw it, with the scores that are other ones by the results of today."""
-    case, now = (
-        BoardCase(ledger, drawn, player, words=words, cup=cup_of(tournament, drawn, player)),
-        score(tournament.before(drawn.number)).for_draw(),
-    )
-    then = {p: ledger.entrants[p].mms for p in (player, case.other) if p in ledger.entrants}
+    now = score(tournament.before(drawn.number)).for_draw()
+    case = with_scores(BoardCase(ledger, drawn, player, words=words), now)
+    return replace(case, cup=cup_pairs(tournament, drawn.number).get(frozenset((player, case.other))))
+
+
+def with_scores(case: BoardCase, now: Scores) -> BoardCase:
+    """The board with the scores that are other ones today."""
+    entrants = case.ledger.entrants
+    then = {p: entrants[p].mms for p in (case.player, case.other) if p in entrants}
     return replace(case, corrected={p: now.mms(p) for p, mms in then.items() if now.mms(p) != mms})
-
-
-def cup_of(tournament: Tournament, drawn: Round, player: str) -> Match | None:
-    """The match of a cup that a player's game in a round is."""
-    game = drawn.game_of(player)
-    return cup_pairs(tournament, drawn.number).get(frozenset(game.players)) if game else None
 
 
 Reason = Callable[[BoardCase], str]

@@ -40,10 +40,8 @@ class PairingDifference:
 
     def applied(self, pairs: Iterable[IndexPair], byes: Iterable[int]) -> tuple[list[IndexPair], list[int]]:
         """The other pairing, from pairs and byes of the first."""
-        new, sitting = (
-            (set(pairs) - set(self.gone)) | set(self.new),
-            (set(byes) - set(self.byes_gone)) | set(self.byes_new),
-        )
+        new = (set(pairs) - set(self.gone)) | set(self.new)
+        sitting = (set(byes) - set(self.byes_gone)) | set(self.byes_new)
         return sorted(new), sorted(sitting)
 
 
@@ -63,9 +61,8 @@ def difference(
     deciding = next((tier for tier, cost in zip(problem.tiers, tiers, strict=True) if cost), problem.tiers[0])
     own = {name: cost for name, cost in extra.items() if problem.tier_of(name) == deciding}
     chains = tuple(_chains(gone, come))
-    return PairingDifference(
-        tuple(gone), tuple(come), tuple(byes_gone), tuple(byes_new), extra, tiers, deciding, own, chains
-    )
+    byes = tuple(byes_gone), tuple(byes_new)
+    return PairingDifference(tuple(gone), tuple(come), *byes, extra, tiers, deciding, own, chains)
 
 
 def _chains(gone: Sequence[IndexPair], come: Sequence[IndexPair]) -> Iterable[tuple[int, ...]]:

@@ -32,28 +32,27 @@ def _both(case: BoardCase) -> str:
     return case.words.say(sentence, yours=yours, opponent=case.opponent.name, theirs=theirs)
 
 
-def _drawn(case: BoardCase, whole: str, half: str) -> str:
-    """How far a player is drawn: by half a point, where half points count and there is no more between the two."""
+def _drawn(case: BoardCase, upper: Entrant, whole: str, half: str) -> str:
+    """That a player is drawn, perhaps by half a point alone, and whether the upper group had to send somebody."""
     by_half = abs(case.you.score - case.opponent.score) * 2 == case.ledger.steps
-    return case.words.say(half if by_half else whole, scores=_both(case))
+    head = case.words.say(half if by_half else whole, scores=_both(case))
+    return f"{head} {_group(case, upper)}" if case.board else head
 
 
 def drawn_down(case: BoardCase) -> str:
     """The player is drawn down, and whether the group had to send somebody."""
     if not case.other or case.you.score <= case.opponent.score:
         return ""
-    head = _drawn(
-        case, marked("You are drawn down: {scores}."), marked("You are drawn down by half a point: {scores}.")
-    )
-    return f"{head} {_group(case, case.you)}" if case.board else head
+    half = marked("You are drawn down by half a point: {scores}.")
+    return _drawn(case, case.you, marked("You are drawn down: {scores}."), half)
 
 
 def drawn_up(case: BoardCase) -> str:
     """The player is drawn up, and whether the opponent's group had to send somebody."""
     if not case.other or case.you.score >= case.opponent.score:
         return ""
-    head = _drawn(case, marked("You are drawn up: {scores}."), marked("You are drawn up by half a point: {scores}."))
-    return f"{head} {_group(case, case.opponent)}" if case.board else head
+    half = marked("You are drawn up by half a point: {scores}.")
+    return _drawn(case, case.opponent, marked("You are drawn up: {scores}."), half)
 
 
 def corrected(case: BoardCase) -> str:

@@ -315,8 +315,7 @@ def _too_great(model: RoundModel, tier: TierName) -> InputError:
     if not isinstance(tier, int):
         return InputError(f"the round is too great for CP-SAT: {len(model.pairs):,} pairs")
     shares = {
-        name: weight * int(values(problem.profile.criteria[name].of_pair, problem.field, i, j).sum())
-        for name, weight in problem.tier_weights(tier).items()
+        one.name: weight * int(values(one.of_pair, problem.field, i, j).sum()) for one, weight in problem.counted(tier)
     }
     shares |= {count.rule.name: count.rule.price or 0 for count, _ in model.excess_of if count.rule.tier == tier}
     blame = max(shares, key=lambda name: shares[name])

@@ -174,9 +174,9 @@ class Front:
         self.problem = problem
         self.criteria = tuple(criteria)
         self.options = replace(options or Options(), known=PairCache(problem.strict()))
-        rest = [problem.tier_weights(tier) for tier in problem.tiers]
-        self._rest = [{n: w for n, w in tier.items() if n not in self.criteria} for tier in rest]
-        self._rest = [tier for tier in self._rest if tier]
+        counted = [problem.counted(tier) for tier in problem.tiers]
+        rest = [{one.name: weight for one, weight in tier if one.name not in self.criteria} for tier in counted]
+        self._rest = [tier for tier in rest if tier]
         self._lexicographic: dict[tuple[int, ...], Pairing] = {}
 
     def supported(self) -> list[Point]:

@@ -88,7 +88,7 @@ def cost_by_hand(t: Tournament, problem: RoundProblem, pairs: list[tuple[int, in
 @pytest.mark.parametrize("steps", [1, 2])
 def test_prices_of_differences_rise_ever_faster_and_whole_points_keep_theirs(steps: int) -> None:
     gaps = np.arange(20 * steps)
-    of_gap = {name: one.of_pair for name, one in CRITERIA.items() if one.of_the_gap}
+    of_gap = {name: one.of_pair for name, one in CRITERIA.items() if one.of_pair.of_gap}
     assert [*of_gap] == ["mms_difference", "point_gap", "wide_gap"]
     for name, price in of_gap.items():
         values = values_by_gap(price, gaps, steps)
