@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..cups.bracket import Match
@@ -101,7 +101,3 @@ class NoPairingError(McMahonError):
     def relax(self) -> tuple[str, ...]:
         """The names of rules that suffice to be relaxed, besides those that are."""
         return tuple(sorted({breach.name for breach in self.breaches if not breach.allowed}))
-
-    def because(self, conflict: Conflict, unmet: Mapping[str, Sequence[str]] | None = None) -> NoPairingError:
-        """The same error with the rules and locks that contradict each other, and conditions that nobody meets."""
-        return replace(self, conflict=conflict, unmet=unmet or {})

@@ -267,6 +267,8 @@ class _FormulaReader:
         numbers = found if name == "lot" else found[1:] if name == "lookup" else ()
         if any(node.op != "number" for node in numbers) or (name == "lot" and not 1 <= int(found[0].value) <= 2**20):
             raise FormulaError(f"{name} of what is computed", "whole numbers as they are, for lot 1 to 1048576")
+        if name == "shares" and found[0].value != found[1].value:
+            raise FormulaError(f"shares of {_shown(args[0])} and {_shown(args[1])}", "one column of both players")
         return Node(name, given, found)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import played, tournament
 from mcmahon.desk.messages.no_pairing_texts import breach_lines, conflict_lines, headline, no_pairing_text
@@ -63,7 +65,7 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
         (DroppableRule(Rule.FORCED, ("b", "a")), 2000),
         (DroppableRule(Rule.REPEATS), None),
     )
-    error = NoPairingError(4).because(Conflict(members, ways, True))
+    error = NoPairingError(4, conflict=Conflict(members, ways, True))
     assert conflict_lines(error, tournament("1d 1d")) == [
         "no pairing keeps all of these:",
         "  nobody meets the same opponent twice (repeats)",
@@ -93,7 +95,7 @@ def test_where_no_single_way_out_is_known_those_together_are_named(
 ) -> None:
     error = NoPairingError(4, [Violation(rule, ("a",)) for rule in relaxed], 1, 1)
     repeats = DroppableRule(Rule.REPEATS)
-    lines = conflict_lines(error.because(Conflict((repeats,), ((repeats, None),), complete)))
+    lines = conflict_lines(replace(error, conflict=Conflict((repeats,), ((repeats, None),), complete)))
     if last is None:
         assert lines[0] == "no pairing keeps this (time ran out before all were tried):"
         assert len(lines) == 2

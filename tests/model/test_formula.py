@@ -158,6 +158,7 @@ REFUSED = {
     "where(gap, 1, 2)": "gap is a whole number",
     "shares(i.club)": "shares has 1 values",
     "shares(i.score, j.score)": "i.score is a whole number",
+    "shares(i.club, j.country)": "shares of i.club and j.country",
     "min(1)": "min has 1 values",
     "lot(gap)": "lot of what is computed",
     "lot(0)": "lot of what is computed",

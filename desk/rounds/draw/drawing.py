@@ -133,7 +133,8 @@ def _solved(ready: PreparedRound, options: Options) -> tuple[PreparedRound, Pair
         if not found:
             clock = options.timer(CONFLICT_SECONDS)
             contradiction = or_more_byes(conflict(problem, clock), problem, clock, all_play_all)
-            raise error.because(contradiction, unmet_conditions(problem.counts, problem.field)) from None
+            unmet = unmet_conditions(problem.counts, problem.field)
+            raise replace(error, conflict=contradiction, unmet=unmet) from None
     locks = ready.terms.locks
     byes = (*locks.bye, *(ready.problem.field.ids[player] for player in found))
     again = ready_to_draw(ready.tournament, replace(ready.terms, locks=replace(locks, bye=byes)))
