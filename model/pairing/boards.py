@@ -19,15 +19,19 @@ from .handicap import komi_halves
 from .round_problem import IndexPair, RoundProblem
 
 
-def make_game(tournament: Tournament, problem: RoundProblem, i: int, j: int) -> Game:
-    """The game of two entrants (indices) with handicap, komi and colours (rules: sections 3 and 4).
+def make_games(tournament: Tournament, problem: RoundProblem, pairs: Sequence[IndexPair]) -> list[Game]:
+    """The games of pairs of entrants with handicap, komi and colours (rules: sections 3 and 4), at no tables yet.
 
     In a handicap game the stronger player takes White. In an even game it is the one with fewer Whites minus Blacks so
     far; if equal, the seeded lottery decides. In an all-play-all it is decided for the whole turn (`stages.py`).
     """
-    stones = values(STONES, problem.field, np.array([i]), np.array([j]))
-    even = frozenset((problem.field.ids[i], problem.field.ids[j])) in even_pairs(tournament, problem.round)
-    return _game(tournament, problem, (i, j), 0 if even else int(stones[0]))
+    i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    stones = values(STONES, problem.field, i, j).tolist()
+    even, ids = even_pairs(tournament, problem.round), problem.field.ids
+    return [
+        _game(tournament, problem, (a, b), 0 if even and frozenset((ids[a], ids[b])) in even else own)
+        for (a, b), own in zip(pairs, stones, strict=True)
+    ]
 
 
 def _game(tournament: Tournament, problem: RoundProblem, pair: IndexPair, stones: int) -> Game:
@@ -55,14 +59,7 @@ def make_round(tournament: Tournament, problem: RoundProblem, pairs: Sequence[In
         higher, lower = sorted(rank[k] for k in pair)
         return higher[0], lower[0], higher[1]
 
-    ordered = sorted(pairs, key=from_the_top)
-    i, j = np.array(ordered, dtype=np.int64).reshape(-1, 2).T
-    stones = values(STONES, field, i, j).tolist()
-    even = even_pairs(tournament, problem.round)
-    games = [
-        _game(tournament, problem, (a, b), 0 if even and frozenset((field.ids[a], field.ids[b])) in even else own)
-        for (a, b), own in zip(ordered, stones, strict=True)
-    ]
+    games = make_games(tournament, problem, sorted(pairs, key=from_the_top))
     entered = set(field.ids)
     others = () if is_extra(tournament, problem.round) else tournament.participants()
     absent = tuple(p.id for p in others if p.id not in entered)

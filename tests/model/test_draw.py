@@ -10,7 +10,7 @@ from builders import played, tournament, with_player
 from mcmahon.model.errors import InputError
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.lottery import lot
-from mcmahon.model.pairing.boards import make_game, make_round, number_tables
+from mcmahon.model.pairing.boards import make_games, make_round, number_tables
 from mcmahon.model.pairing.criteria import STONES
 from mcmahon.model.pairing.draw import Locks, parse_rule_names, round_problem
 from mcmahon.model.pairing.entrants import group_order, seeding_of
@@ -31,7 +31,7 @@ NO_WEIGHTS = Profile("none", "", ())
 
 def game(t: Tournament, a: str, b: str) -> Game:
     problem = round_problem(t, len(t.rounds) + 1, NO_WEIGHTS)
-    return make_game(t, problem, problem.field.ids.index(a), problem.field.ids.index(b))
+    return make_games(t, problem, [(problem.field.ids.index(a), problem.field.ids.index(b))])[0]
 
 
 def boards(t: Tournament, pairs: str) -> list[set[str]]:

@@ -11,7 +11,7 @@ from ....model.judging.judge import judge
 from ....model.judging.violation import NoPairingError, Violation, broken
 from ....model.language import counted
 from ....model.notes import Note
-from ....model.pairing.boards import make_game
+from ....model.pairing.boards import make_games
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.pairing.round_problem import fingerprint
@@ -180,11 +180,8 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
     for game in stay:
         made.pop(frozenset(game.players))
     score = case.problem.field.score
-    new = [
-        make_game(case.own.entered, case.problem, i, j)
-        for i, j in sorted(made.values(), key=lambda p: (-max(score[p[0]], score[p[1]]), p))
-    ]
-    new = _at_tables(new, stay, case)
+    ordered = sorted(made.values(), key=lambda p: (-max(score[p[0]], score[p[1]]), p))
+    new = _at_tables(make_games(case.own.entered, case.problem, ordered), stay, case)
     absent = tuple(p.id for p in case.tournament.participants() if p.id not in case.present)
     drawn = Round(
         number,
