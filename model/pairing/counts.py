@@ -5,7 +5,7 @@ No n × n array is stored: amounts are computed for the pairs asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -155,32 +155,30 @@ CHUNK = 500_000  # pairs computed at a time
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListedPairs:
-    """Amounts of some pairs, 0 for all others: `partner` and `amount` are n × d, padded with -1 and 0.
+    """1 for some pairs, 0 for all others: `partner` is n × d, padded with -1.
 
     d is the greatest number of pairs that one player is in: 1 for the boards of a round.
     """
 
     partner: Ints
-    amount: Ints
     reads: tuple[str, ...] = ()
 
     @property
     def max_amount(self) -> int:
         """The greatest amount."""
-        return int(self.amount.max(initial=0))
+        return int(self.partner.max(initial=-1) >= 0)
 
     def of(self, field: Field, i: Ints, j: Ints) -> Ints:
         """The amounts of pairs."""
         total = np.zeros(np.broadcast_shapes(np.shape(i), np.shape(j)), dtype=np.int64)
-        for partner, amount in zip(self.partner.T, self.amount.T, strict=True):
-            total += amount[i] * (partner[i] == j)
+        for partner in self.partner.T:
+            total += partner[i] == j
         return total
 
     def identity(self) -> tuple[object, ...]:
         """A value that differs from that of other amounts for the same entrants: the pairs, each once."""
         i, k = np.nonzero(self.partner > np.arange(len(self.partner))[:, None])
-        pairs = zip(i.tolist(), self.partner[i, k].tolist(), self.amount[i, k].tolist(), strict=True)
-        return ("pairs", sorted(pairs))
+        return ("pairs", sorted((a, b, 1) for a, b in zip(i.tolist(), self.partner[i, k].tolist(), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +227,16 @@ class CriterionValues:
 Amounts = ListedPairs | GamesOf | CriterionValues
 
 
-def listed_pairs(size: int, amounts: Mapping[tuple[int, int], int]) -> ListedPairs:
-    """Amounts of some pairs of `size` entrants, 0 for all others."""
-    of: list[dict[int, int]] = [{} for _ in range(size)]
-    for (i, j), amount in amounts.items():
-        of[i][j] = of[j][i] = amount
-    width = max(map(len, of), default=0)
-    partner, amount_of = np.full((size, width), -1, dtype=np.int64), np.zeros((size, width), dtype=np.int64)
-    for i, own in enumerate(of):
-        partner[i, : len(own)], amount_of[i, : len(own)] = list(own), list(own.values())
-    return ListedPairs(partner, amount_of)
+def listed_pairs(size: int, pairs: Iterable[tuple[int, int]]) -> ListedPairs:
+    """The amounts 1 for some pairs of `size` entrants, 0 for all others."""
+    others: list[set[int]] = [set() for _ in range(size)]
+    for i, j in pairs:
+        others[i].add(j)
+        others[j].add(i)
+    partner = np.full((size, max(map(len, others), default=0)), -1, dtype=np.int64)
+    for i, own in enumerate(others):
+        partner[i, : len(own)] = sorted(own)
+    return ListedPairs(partner)
 
 
 def criterion_values(field: Field, criterion: Criterion, less_byes: bool = False) -> CriterionValues:

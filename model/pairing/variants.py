@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..tournament.rules import PAIR_RULES, CountRule, Rule, rules_in
-from .counts import Amounts, Count, GamesOf, ListedPairs, listed_pairs
+from .counts import Amounts, Count, GamesOf, listed_pairs
 from .field import Field, Ints
 from .profile import Profile
 from .round_problem import IndexPair, KeptBoards, NewBoardLimits, RoundProblem
@@ -55,7 +55,7 @@ def with_total(problem: RoundProblem, rule: CountRule, amounts: Amounts) -> Roun
 def with_forbidden(problem: RoundProblem, pairs: Collection[IndexPair]) -> RoundProblem:
     """The problem with these pairs forbidden, even if the rule `forbidden` is relaxed."""
     if Rule.FORBIDDEN in problem.relaxed:
-        return with_total(problem, CountRule("kept apart", (), 0), listed_boards(problem, pairs))
+        return with_total(problem, CountRule("kept apart", (), 0), listed_pairs(len(problem), pairs))
     bits = dict(zip(problem.barred.tolist(), problem.barred_by.tolist(), strict=True))
     for i, j in pairs:
         code = min(i, j) * len(problem) + max(i, j)
@@ -120,11 +120,6 @@ def with_tiers(problem: RoundProblem, *tiers: Mapping[str, int]) -> RoundProblem
     weights = [weight for k, tier in enumerate(tiers, 1) for weight in problem.profile.only(tier, k)]
     hard = tuple(count for count in problem.counts if count.rule.price is None)
     return replace(problem, profile=Profile("", "", tuple(weights)), counts=hard)
-
-
-def listed_boards(problem: RoundProblem, pairs: Iterable[IndexPair]) -> ListedPairs:
-    """The amounts 1 for each of these pairs, 0 for all others."""
-    return listed_pairs(len(problem), dict.fromkeys(pairs, 1))
 
 
 MANY = 40  # more forbidden pairs than this are one entry of the list

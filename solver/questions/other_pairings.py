@@ -14,7 +14,7 @@ import numpy as np
 from ...model.errors import InputError, NoAnswerError
 from ...model.judging.violation import NoPairingError
 from ...model.pairing import variants
-from ...model.pairing.counts import criterion_values
+from ...model.pairing.counts import criterion_values, listed_pairs
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import GREATEST_WEIGHT
 from ...model.pairing.round_problem import IndexPair, RoundProblem
@@ -53,7 +53,7 @@ def alternatives(
     variant, last = problem, best
     for k in range(most):
         not_again = CountRule(f"{variants.KEPT_BOARDS} {k}", (), len(last.pairs) - 1)
-        variant = variants.with_total(variant, not_again, variants.listed_boards(problem, last.pairs))
+        variant = variants.with_total(variant, not_again, listed_pairs(len(problem), last.pairs))
         try:
             last = solve_keeping_most(variant, best.pairs, options)
         except NoPairingError:

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...model.errors import NoAnswerError
 from ...model.pairing import variants
+from ...model.pairing.counts import listed_pairs
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.plan.ahead import Ahead
@@ -141,7 +142,7 @@ def _at_most(case: _Case, most: int) -> Repaired:
 def keeping_all_but(problem: RoundProblem, kept: Collection[IndexPair], most: int) -> RoundProblem:
     """The problem in which at most `most` of the earlier boards change."""
     rule = CountRule(f"{variants.KEPT_BOARDS}, at least", (), max(len(kept) - most, 0), at_least=True)
-    return variants.with_total(problem, rule, variants.listed_boards(problem, kept))
+    return variants.with_total(problem, rule, listed_pairs(len(problem), kept))
 
 
 def _corner_below(case: _Case, ends: tuple[Repaired, Repaired], most: int) -> Repaired:

@@ -16,6 +16,7 @@ from builders import tournament
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import InputError, NoAnswerError
 from mcmahon.model.judging.violation import NoPairingError
+from mcmahon.model.pairing.counts import listed_pairs
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.evaluation import values, values_of_one
@@ -25,7 +26,6 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import (
     KEPT_BOARDS,
     droppable_rules,
-    listed_boards,
     with_forbidden,
     with_forced,
     with_only_rules,
@@ -486,7 +486,7 @@ def test_fewer_changes_than_must_be_are_refused_with_a_rule_to_give_up() -> None
     rule = CountRule(f"{KEPT_BOARDS}, at least", (), len(old) - few.changed + 1, at_least=True)
     (named,) = error.value.relax
     counted = {"forbidden": ({Rule.FORBIDDEN}, ()), rule.name: (set(), [rule.name])}
-    assert solve(with_total(problem, rule, listed_boards(problem, old)).relax(*counted[named])).breaches == 1
+    assert solve(with_total(problem, rule, listed_pairs(len(problem), old)).relax(*counted[named])).breaches == 1
 
 
 @pytest.mark.long
