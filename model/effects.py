@@ -61,7 +61,7 @@ class ScoresMoved(Note):
         return f"round {self.number} table {self.table} was drawn from scores that have changed since: {moved}"
 
 
-class Overtaken(Note):
+class Overtaken:
     """What corrected results say otherwise than the published round `number` has it; `begun`: that has results."""
 
     __slots__ = ()
@@ -75,11 +75,12 @@ class Overtaken(Note):
         return f"round {self.number} is published and has results" if self.begun else again
 
     def ways(self, tournament: Tournament) -> list[Way]:
+        """To draw it again, if it has no results."""
         return [] if self.begun else [Way("", "pair", again=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class CupKept(Overtaken):
+class CupKept(Overtaken, Note):
     """A match whose winner stays for the published round `number`, and who would advance by its result now."""
 
     match: Match
@@ -107,7 +108,7 @@ class DecisionDropped(Note):
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenBefore(Overtaken):
+class ChosenBefore(Overtaken, Note):
     """That others (ids) would be in a cup, or a final (blank), that began in round `number`, by corrected results."""
 
     cup: str
