@@ -102,7 +102,7 @@ def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: fl
     own.catch_sigint_signal = False  # the command line handles Ctrl-C
     own.absolute_gap_limit = 0.0  # above 2^53, where floats are sparse, the default calls a small gap none
 
-    heard_of, told = [False], _ProgressReporter(clock, unit) if unit is not None and clock.report is not None else None
+    heard_of, told = [False], _ProgressReporter(clock, unit) if unit is not None and clock.reports else None
 
     def heard(bound: float) -> None:
         heard_of[0] = heard_of[0] or math.isfinite(bound)
