@@ -18,7 +18,7 @@ from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
 from .formulation.duals import Duals, PairBlock, least_per_vertex
 from .formulation.tiers import BlockTier, Level, ListedTier, Tier
 from .formulation.vertices import Ints, Pairs
-from .lp.solution import TOLERANCE, LinearOptimum
+from .lp.master import TOLERANCE, LinearOptimum
 from .proof.certificate import DualBound, OptimalFace, certify, face_of
 
 NO_CUTOFF = 2**61  # greater than any reduced cost
@@ -147,16 +147,17 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
 def _dearest_vertex(proof: DualBound) -> int:
     """A reduced cost up to which every vertex has a pair: below it there is no pairing."""
     least = np.full(len(proof.y), NO_CUTOFF)
-    for end in (proof.a, proof.b):
-        np.minimum.at(least, end, proof.reduced)
+    a, b, reduced = proof.pairs
+    for end in (a, b):
+        np.minimum.at(least, end, reduced)
     return int(least.max(initial=0))
 
 
 def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound) -> Pairs:
     """The pairs with x > 0 in the LP optimum and a few of least reduced cost at each vertex, with reduced costs."""
-    a, b = optimum.a, optimum.b
+    a, b, cost = optimum.pairs
     duals = Duals(tier.rows, proof.sets, proof.y, w=proof.w, rows=proof.rows, levels=proof.levels)
-    reduced = duals.reduced_costs(PairBlock(a, b, optimum.cost), proof.scale)
+    reduced = duals.reduced_costs(PairBlock(a, b, cost), proof.scale)
     keep = np.union1d(np.flatnonzero(optimum.x > TOLERANCE), least_per_vertex(a, b, reduced, tier.tuning.first_closing))
     keep = keep[np.argsort(a[keep] * (len(proof.y) + 1) + b[keep], kind="stable")]
     return Pairs(a[keep], b[keep], reduced[keep])

@@ -171,11 +171,11 @@ def _solve_tier(tier: Tier, clock: Clock) -> OptimalFace:
     clock.tell(tier.name, bound=-(-proof.value // proof.scale))
     if not optimum.integral:
         return branch_and_bound(tier, optimum, proof, clock)
-    pairs = optimum.a[optimum.chosen()], optimum.b[optimum.chosen()]
-    value = int(optimum.cost[optimum.chosen()].sum()) + tier.rows.excess_cost(*pairs, tier.state)
+    a, b, cost = optimum.pairs.at(optimum.chosen())
+    value = int(cost.sum()) + tier.rows.excess_cost(a, b, tier.state)
     gap = value * proof.scale - proof.value
     if gap > proof.limit:
         proof = certify(tier, optimum, gap, proof.scale)
     log.debug("tier %s: %s, bound %s/%s", tier.name, value, proof.value, proof.scale)
-    face = face_of(tier, proof, pairs, value, value)
+    face = face_of(tier, proof, (a, b), value, value)
     return face if gap < proof.scale else close_gap(tier, proof, face, clock)

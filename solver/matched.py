@@ -307,10 +307,10 @@ class _Solver:
             self._size, below, other, reduced + self._lowered[below] + self._lowered[other]
         )
         y = self._now.y[:, 0] - lowered
-        proof = self._bound(masks, y, w, tight=[False] * len(w), a=a, b=b, reduced=self._reduced(0, a, b, cost))
+        proof = self._bound(masks, y, w, tight=[False] * len(w), pairs=Pairs(a, b, self._reduced(0, a, b, cost)))
         if self._halves is not None and self._halves.sum() > y.sum() + w.sum():
             y = self._halves
-            proof = self._bound([], y, EMPTY, tight=[], a=a, b=b, reduced=SCALE * cost - y[a] - y[b])
+            proof = self._bound([], y, EMPTY, tight=[], pairs=Pairs(a, b, SCALE * cost - y[a] - y[b]))
         return replace(face, bound=-(-proof.value // SCALE), proof=proof)
 
     def face(self, tier: Tier, number: int, a: Ints, b: Ints) -> OptimalFace:
@@ -319,27 +319,11 @@ class _Solver:
         earlier = self._now.w[self._now.w[:, number] != 0, :number]
         tight = [bool((duals > 0).any()) for duals in earlier]
         cost = tier.costs(a, b) if number else self._first(a, b)
-        reduced, pairs = self._reduced(number, a, b, cost), self.chosen()
-        proof = self._bound(masks, self._now.y[:, number], w, tight=tight, a=a, b=b, reduced=reduced)
+        listed, pairs = Pairs(a, b, self._reduced(number, a, b, cost)), self.chosen()
+        proof = self._bound(masks, self._now.y[:, number], w, tight=tight, pairs=listed)
         value = int(tier.costs(*pairs).sum()) + tier.rows.excess_cost(*pairs, tier.state)
         return face_of(tier, proof, pairs, value, value)
 
-    def _bound(
-        self, masks: list[Mask], y: Ints, w: Ints, tight: list[bool], a: Ints, b: Ints, reduced: Ints
-    ) -> DualBound:
+    def _bound(self, masks: list[Mask], y: Ints, w: Ints, tight: list[bool], pairs: Pairs) -> DualBound:
         value = int(y.sum() + w.sum() + (self._dual * self._tier.rows.limit).sum())
-        return DualBound(
-            y,
-            w,
-            self._dual,
-            levels=EMPTY,
-            sets=masks,
-            tight=tight,
-            scale=SCALE,
-            value=value,
-            a=a,
-            b=b,
-            reduced=reduced,
-            limit=0,
-            initial_sets=[],
-        )
+        return DualBound(y, w, self._dual, levels=EMPTY, sets=masks, tight=tight, scale=SCALE, value=value, pairs=pairs)

@@ -109,7 +109,7 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
     else:
         rows = SideRows(vertices)
         optimum = Relaxation(first_tier(vertices, rows, problem.tiers[0])).solve()
-        a, b = optimum.a, optimum.b
+        a, b, _ = optimum.pairs
     cost = pair_costs(vertices, a, b, problem.tiers[0])
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(vertices)))

@@ -19,7 +19,19 @@ from ..tuning import DEFAULTS, Tuning
 from .costs import TierName, checked_costs, cost_functions, pair_costs, tier_prices
 from .duals import Bounded, Duals, PairBlock, cheapest, least_per_vertex
 from .side_rows import SideRows, SideRowState
-from .vertices import EMPTY, LONGEST, Ints, Mask, Pairs, Vertices, odd_clubs, odd_components, odd_runs
+from .vertices import (
+    EMPTY,
+    LONGEST,
+    NO_PAIRS,
+    Ints,
+    Mask,
+    Numbers,
+    Pairs,
+    Vertices,
+    odd_clubs,
+    odd_components,
+    odd_runs,
+)
 
 #: What variants have in common; they differ in weights, tiers and kept boards.
 COMMON = ("field", "barred", "forced", "forced_byes", "max_difference", "max_handicap", "relaxed", "limits")
@@ -373,6 +385,20 @@ class ListedTier:
 
 
 Tier = BlockTier | ListedTier
+
+
+def pairs_below(tier: Tier, duals: Duals, limit: float, scale: int = 1) -> tuple[Pairs, Numbers]:
+    """All pairs of a tier of reduced cost (× scale) below the limit, and those reduced costs."""
+    found, values = [NO_PAIRS], [np.zeros(0, dtype=duals.y.dtype)]
+    for block in tier.blocks_below(duals, limit, scale):
+        reduced = duals.reduced_costs(block, scale)
+        mask = reduced < limit
+        if block.allowed is not None:
+            mask &= block.allowed
+        if mask.any():
+            found.append(block.select(mask))
+            values.append(reduced[mask])
+    return Pairs.joined(found), np.concatenate(values)
 
 
 def first_tier(

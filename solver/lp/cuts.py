@@ -18,8 +18,7 @@ import numpy as np
 from ..formulation.vertices import Floats, Ints, Mask, Vertices
 from ..matching.blossom import LARGEST, as_mask, available, cheapest_matching, nothing
 from ..tuning import DEFAULTS, Tuning
-from .master import Master
-from .solution import TOLERANCE, Solution
+from .master import TOLERANCE, LinearOptimum, Master
 
 UNIT = 2**40  # capacities are whole: x in units of 1/UNIT
 
@@ -181,7 +180,7 @@ class Separation:
         """Reset the best bound and the stall count, because the costs have changed."""
         self._best_bound, self._idle_rounds, self._rounds = -np.inf, 0, 0
 
-    def cuts(self, solution: Solution) -> list[Mask]:
+    def cuts(self, solution: LinearOptimum) -> list[Mask]:
         """Violated odd sets; none for an integral solution, none after `idle_cuts` rounds without a better bound."""
         if solution.integral or self._stalled(solution.objective):
             return []
@@ -195,7 +194,7 @@ class Separation:
         values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
         return violated_sets(values, sets, active, self._tuning)
 
-    def _of_a_matching(self, solution: Solution) -> list[Mask]:
+    def _of_a_matching(self, solution: LinearOptimum) -> list[Mask]:
         """New odd sets that a matching needs, by costs less the duals of side rows, earlier tiers and tight sets."""
         master, columns = self._master, self._master.columns
         duals, tier = solution.duals, master.tier

@@ -16,7 +16,40 @@ from ..formulation.tiers import Tier
 from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs, Vertices
 from ..tuning import Tuning
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
-from .solution import TOLERANCE, LinearOptimum, Solution
+
+TOLERANCE = 1e-6  # GLOP's own; a value nearer than this to 0 or 1 counts as integral
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearOptimum:
+    """An optimum of the restricted master: pairs with values `x`, duals in units of the tier's cost, LP objective.
+
+    `tight` marks the odd sets whose rows are equations. `max_artificial` is the greatest value of an artificial column;
+    above 0, the columns so far admit no feasible x. If not `finished`, it is none over all pairs of the tier: the bound
+    that `certify` makes of its duals is weaker, but valid.
+    """
+
+    pairs: Pairs
+    x: Floats
+    duals: Duals
+    tight: list[bool]
+    objective: float
+    max_artificial: float
+    finished: bool = True
+
+    @property
+    def feasible(self) -> bool:
+        """Whether all artificial columns are 0."""
+        return self.max_artificial <= TOLERANCE
+
+    @property
+    def integral(self) -> bool:
+        """Whether it is feasible and all x are 0 or 1."""
+        return self.feasible and bool(np.all((self.x < TOLERANCE) | (self.x > 1 - TOLERANCE)))
+
+    def chosen(self) -> Ints:
+        """The positions of the chosen pairs of an integral optimum."""
+        return np.flatnonzero(self.x > 0.5)
 
 
 class Artificials:
@@ -246,7 +279,7 @@ def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats)
     y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
     y = y + shift
     sets.to_border_form(y, w)
-    return Duals(rows.tier.rows, sets.masks, y, w=w, rows=side, levels=levels / rows.level_units)
+    return Duals(rows.tier.rows, [*sets.masks], y, w=w, rows=side, levels=levels / rows.level_units)
 
 
 class Master:
@@ -283,19 +316,19 @@ class Master:
         """Pairs with a reduced cost below this enter the master; slightly negative, by tolerance and perturbation."""
         return -TOLERANCE * self.objective.unit - self.objective.perturbation
 
-    def zero_solution(self) -> Solution:
+    def zero_solution(self) -> LinearOptimum:
         """The solution x = 0 with the duals of the dual ascent and objective -∞, for use before the first solve."""
         return self._solution(np.zeros(len(self.columns.a)), np.zeros(self.lp.rows), -np.inf, 0.0)
 
-    def solve(self) -> Solution:
+    def solve(self) -> LinearOptimum:
         """The optimum of the restricted master. Raises ArithmeticError where GLOP finds none."""
         values, row_duals, cost = self.lp.solve()
         artificial = float(values[self.artificials.columns].max(initial=0.0))
         return self._solution(values[self.columns.number], row_duals, cost, artificial)
 
-    def _solution(self, x: Floats, row_duals: Floats, cost: float, artificial: float) -> Solution:
+    def _solution(self, x: Floats, row_duals: Floats, cost: float, artificial: float) -> LinearOptimum:
         duals = duals_of(self.rows, self.sets, row_duals * self.objective.unit, self.objective.shift)
-        return Solution(x, duals, cost, artificial)
+        return LinearOptimum(self.columns.pairs, x, duals, [*self.sets.tight], cost, artificial)
 
     def add_pairs(self, pairs: Pairs) -> bool:
         """Add columns for the pairs that have none yet; whether there were any."""
@@ -322,7 +355,7 @@ class Master:
         columns = self.columns
         self.lp.set_costs(columns.number, self.objective.coefficients(columns.pairs))
 
-    def prefer_pairing(self, solution: Solution, pairing: Ints) -> Solution:
+    def prefer_pairing(self, solution: LinearOptimum, pairing: Ints) -> LinearOptimum:
         """The given pairing (positions of columns) with the duals of the solution, if it is optimal; else the solution.
 
         An integral solution is kept. The pairing is optimal if it costs less than the LP objective plus 1, because
@@ -336,24 +369,3 @@ class Master:
         x = np.zeros(len(solution.x))
         x[pairing] = 1.0
         return replace(solution, x=x)
-
-    def optimum(self, solution: Solution, finished: bool = True) -> LinearOptimum:
-        """The last solution as a `LinearOptimum`; columns and sets added after that solve are left out."""
-        d, pairs, sets = solution.duals, len(solution.x), len(solution.duals.w)
-        a, b, cost = (column[:pairs] for column in (self.columns.a, self.columns.b, self.columns.cost))
-        masks, tight = self.sets.masks[:sets], self.sets.tight[:sets]
-        feasible = solution.feasible
-        return LinearOptimum(
-            a,
-            b,
-            cost,
-            x=solution.x,
-            y=d.y,
-            w=d.w,
-            rows=d.rows,
-            levels=d.levels,
-            sets=masks,
-            tight=tight,
-            feasible=feasible,
-            finished=finished,
-        )

@@ -9,15 +9,15 @@ occur in it, so the rows stay short.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from ..formulation.duals import Duals, least_per_vertex
-from ..formulation.tiers import Tier
-from ..formulation.vertices import NO_PAIRS, Floats, Pairs
+from ..formulation.tiers import Tier, pairs_below
+from ..formulation.vertices import NO_PAIRS, Pairs
 from .cuts import Separation
-from .master import Master
-from .solution import LinearOptimum
+from .master import LinearOptimum, Master
 
 
 class Pricing:
@@ -29,24 +29,11 @@ class Pricing:
 
     def improving_pairs(self, duals: Duals, threshold: float) -> Pairs:
         """Pairs to add, a few for each vertex; none when no reduced cost is below the threshold."""
-        found, reduced = self._below(duals, threshold + self._margin)
+        found, reduced = pairs_below(self._tier, duals, threshold + self._margin)
         if reduced.min(initial=np.inf) >= threshold:
             return NO_PAIRS
         self._margin = self._tuning.pricing_margin * -reduced.min()
         return found.at(least_per_vertex(found.a, found.b, reduced, self._tuning.columns_a_vertex))
-
-    def _below(self, duals: Duals, limit: float) -> tuple[Pairs, Floats]:
-        """All pairs of reduced cost below the limit, and those reduced costs."""
-        found, values = [NO_PAIRS], [np.zeros(0)]
-        for block in self._tier.blocks_below(duals, limit):
-            reduced = duals.reduced_costs(block)
-            mask = reduced < limit
-            if block.allowed is not None:
-                mask &= block.allowed
-            if mask.any():
-                found.append(block.select(mask))
-                values.append(reduced[mask])
-        return Pairs.joined(found), np.concatenate(values)
 
 
 class Relaxation:
@@ -68,23 +55,23 @@ class Relaxation:
         solution, pairing = master.zero_solution(), None
         for lp_round in range(1, tuning.most_rounds + 1):
             if out_of_time():
-                return master.optimum(solution, finished=False)
+                return replace(solution, finished=False)
             solution = master.solve()
             if master.add_pairs(self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
                 continue
             if master.perturbed and solution.feasible and (solution.integral or lp_round > tuning.perturbed_rounds):
-                pairing = solution.pairing()
+                pairing = solution.chosen() if solution.integral else None
                 self._remove_perturbation()
             elif not solution.feasible:
                 if not self.tier.raises_big_m or not master.artificials.raise_big_m():
-                    return master.optimum(solution)
+                    return solution
             else:
                 solution = solution if pairing is None else master.prefer_pairing(solution, pairing)
                 cuts = self.separation.cuts(solution)
                 if not cuts and master.perturbed:
                     self._remove_perturbation()
                 elif not cuts or lp_round == tuning.most_rounds:
-                    return master.optimum(solution)
+                    return solution
                 else:
                     master.add_cuts(cuts)
         raise ArithmeticError("the linear relaxation did not converge")

@@ -8,6 +8,7 @@ only if its reduced cost is at most the gap.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -16,9 +17,9 @@ from ..clock import Clock
 from ..formulation.costs import TierName
 from ..formulation.duals import Duals
 from ..formulation.side_rows import SideRows
-from ..formulation.tiers import Level, PairCache, Remaining, Tier
-from ..formulation.vertices import EMPTY, Ints, Mask, Pairs, Vertices
-from ..lp.solution import LinearOptimum
+from ..formulation.tiers import Level, PairCache, Remaining, Tier, pairs_below
+from ..formulation.vertices import Ints, Mask, Pairs, Vertices
+from ..lp.master import LinearOptimum
 from ..tuning import DEFAULTS, Tuning
 
 MAX_EXACT_SUM = 2**61  # of all costs and duals of a tier, in 64 bits
@@ -33,8 +34,8 @@ class TooGreatError(ArithmeticError):
 class DualBound:
     """A feasible dual solution in whole numbers, in units of 1/scale, and its lower bound `value` (also times scale).
 
-    Duals are as in `Duals`: `w` ≥ 0 unless the set is `tight`; `rows` ≤ 0 unless the row is tight; `levels` ≤ 0. `a`,
-    `b`, `reduced` are all pairs of reduced cost up to `limit`. `initial_sets` are all odd sets of the relaxation, for
+    Duals are as in `Duals`: `w` ≥ 0 unless the set is `tight`; `rows` ≤ 0 unless the row is tight; `levels` ≤ 0.
+    `pairs` are all of reduced cost up to `limit`, with these. `initial_sets` are all odd sets of the relaxation, for
     the LP of the next tier.
     """
 
@@ -46,17 +47,14 @@ class DualBound:
     tight: list[bool]
     scale: int
     value: int
-    a: Ints
-    b: Ints
-    reduced: Ints
-    limit: int
-    initial_sets: list[Mask]
+    pairs: Pairs
+    limit: int = 0
+    initial_sets: Sequence[Mask] = ()
 
     def pairs_within(self, gap: int) -> Pairs:
         """The pairs of reduced cost at most `gap` (≤ `limit`) with these, sorted by a, then b."""
-        keep = np.flatnonzero(self.reduced <= gap)
-        keep = keep[np.argsort(self.a[keep] * (len(self.y) + 1) + self.b[keep], kind="stable")]
-        return Pairs(self.a[keep], self.b[keep], self.reduced[keep])
+        a, b, _ = near = self.pairs.at(self.pairs.cost <= gap)
+        return near.at(np.argsort(a * (len(self.y) + 1) + b, kind="stable"))
 
     def excess_reduced_costs(self, tier: Tier) -> Ints:
         """The reduced cost of the excess column of each side row, times scale."""
@@ -76,61 +74,38 @@ def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> D
 
     Without a scale, `best_scale` chooses it. Raises TooGreatError when the costs are too great for exact 64-bit sums.
     """
-    size = len(tier.vertices)
     scale = scale or best_scale(tier, optimum)
-    state = tier.state
-    y = np.rint(optimum.y * scale).astype(np.int64)
-    w = np.rint(optimum.w * scale).astype(np.int64)
+    state, found = tier.state, optimum.duals
+    y = np.rint(found.y * scale).astype(np.int64)
+    w = np.rint(found.w * scale).astype(np.int64)
     w = np.where(np.array(optimum.tight, dtype=bool), w, np.maximum(w, 0))
-    rows = np.rint(optimum.rows * scale).astype(np.int64)
+    rows = np.rint(found.rows * scale).astype(np.int64)
     rows = np.where(state.tight, rows, np.minimum(rows, 0))
-    levels = np.minimum(np.rint(optimum.levels * scale), 0).astype(np.int64)
+    levels = np.minimum(np.rint(found.levels * scale), 0).astype(np.int64)
     excess_cost = state.price * scale  # of one unit, here and in the cost rows of earlier tiers; |dual| is at most this
     for level, dual in zip(tier.levels, levels, strict=True):
         excess_cost = excess_cost - level.price * dual
     rows = np.where(state.elastic, np.maximum(rows, -excess_cost), rows)
-    used = np.flatnonzero(w)
-    sets, tight, w = [optimum.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
+    used = np.flatnonzero(w).tolist()
+    sets, tight, w = [found.sets[k] for k in used], [optimum.tight[k] for k in used], w[used]
     duals = Duals(tier.rows, sets, y, w=w, rows=rows, levels=levels)
-    found = []
-    for block in tier.blocks_below(duals, limit + 1, scale):
-        reduced = duals.reduced_costs(block, scale)
-        mask = reduced <= limit
-        if block.allowed is not None:
-            mask &= block.allowed
-        if mask.any():
-            a, b, _ = block.select(mask)
-            found.append((a, b, reduced[mask]))
-    a, b, reduced = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (EMPTY,) * 3
-    lowered = repaired(size, a, b, reduced)
-    reduced = reduced + lowered[a] + lowered[b]
-    y = y - lowered
+    (a, b, _), reduced = pairs_below(tier, duals, limit + 1, scale)
+    lowered = repaired(len(tier.vertices), a, b, reduced)
+    pairs, y = Pairs(a, b, reduced + lowered[a] + lowered[b]), y - lowered
     bound = int(y.sum()) + int(w.sum()) + int((rows * tier.rows.limit).sum())
     bound += sum(int(dual) * level.total for dual, level in zip(levels, tier.levels, strict=True))
-    return DualBound(
-        y,
-        w,
-        rows,
-        levels=levels,
-        sets=sets,
-        tight=tight,
-        scale=scale,
-        value=bound,
-        a=a,
-        b=b,
-        reduced=reduced,
-        limit=limit,
-        initial_sets=optimum.sets,
-    )
+    proof = DualBound(y, w, rows, levels=levels, sets=sets, tight=tight, scale=scale, value=bound, pairs=pairs)
+    return replace(proof, limit=limit, initial_sets=found.sets)
 
 
 def best_scale(tier: Tier, optimum: LinearOptimum) -> int:
     """The least power of two ≥ 4n, or the greatest that keeps every sum within 64 bits. Raises TooGreatError."""
     size = len(tier.vertices)
     greatest_level = max([1, *(max(_max_abs(v.cost), _max_abs(v.price)) for v in tier.levels)])
-    duals = (optimum.y, optimum.w, optimum.rows, optimum.levels * greatest_level)
+    found = optimum.duals
+    duals = (found.y, found.w, found.rows, found.levels * greatest_level)
     sums = sum(float(np.abs(dual).sum()) for dual in duals)
-    greatest = int(optimum.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
+    greatest = int(optimum.pairs.cost.max(initial=0)) * (size // 2 + 1) + int(sums) + 1
     scale = 1 << (4 * size - 1).bit_length()
     while scale > 1 and greatest * scale >= MAX_CP_SAT_SUM:
         scale //= 2
@@ -223,5 +198,5 @@ def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, 
         own = tier.costs(a, b) - shift[a] - shift[b]
         levels = (*levels, Level(tier.name, own, tier.state.price, value - int(shift.sum()), shift))
     return OptimalFace(
-        a, b, tight_sets, state, levels, chosen, value, bound, initial_sets=proof.initial_sets, proof=proof
+        a, b, tight_sets, state, levels, chosen, value, bound, initial_sets=[*proof.initial_sets], proof=proof
     )

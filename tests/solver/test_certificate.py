@@ -25,10 +25,10 @@ from mcmahon.solver.formulation import tiers
 from mcmahon.solver.formulation.duals import PairBlock
 from mcmahon.solver.formulation.side_rows import SideRows
 from mcmahon.solver.formulation.tiers import BlockTier
-from mcmahon.solver.formulation.vertices import Vertices, odd_runs
+from mcmahon.solver.formulation.vertices import NO_PAIRS, Pairs, Vertices, odd_runs
 from mcmahon.solver.lp.cuts import components
+from mcmahon.solver.lp.master import LinearOptimum
 from mcmahon.solver.lp.relaxation import Relaxation
-from mcmahon.solver.lp.solution import LinearOptimum
 from mcmahon.solver.proof import verify_certificate
 from mcmahon.solver.proof.certificate import DualBound, TooGreatError, best_scale, certify, repaired
 from mcmahon.solver.proof.statement import Statement, arrays, arrays_of
@@ -69,14 +69,17 @@ def test_no_pair_is_left_out_when_parts_are_cut_down_to_those_that_matter(size: 
         reduced -= w * (mask[:, None] ^ mask)
     a, b = np.nonzero(np.triu(statement.allowed(every) & (reduced <= limit)))
     assert (reduced[statement.allowed(every)] >= 0).all()
-    assert set(zip(a.tolist(), b.tolist(), strict=True)) == set(zip(near.a.tolist(), near.b.tolist(), strict=True))
+    assert set(zip(a.tolist(), b.tolist(), strict=True)) == set(
+        zip(near.pairs.a.tolist(), near.pairs.b.tolist(), strict=True)
+    )
 
 
 def test_wrong_duals_give_a_weaker_bound_never_a_wrong_one() -> None:
     tier = first_tier(field(40, 7))
     right = Relaxation(tier).solve()
-    noise = np.random.default_rng(1).normal(0, 500, len(right.y))
-    assert certify(tier, replace(right, y=right.y + noise), 0, 256).value < certify(tier, right, 0, 256).value
+    noise = np.random.default_rng(1).normal(0, 500, len(right.duals.y))
+    wrong = replace(right.duals, y=right.duals.y + noise)
+    assert certify(tier, replace(right, duals=wrong), 0, 256).value < certify(tier, right, 0, 256).value
 
 
 def ints(*numbers: int) -> Any:
@@ -86,15 +89,13 @@ def ints(*numbers: int) -> Any:
 def a_bound(**changes: Any) -> DualBound:
     """Duals of five vertices with two sets and two rules, worked out nowhere: only for what is asked of them."""
     masks = [np.array([1, 1, 1, 0, 0], dtype=bool), np.array([0, 0, 1, 1, 1], dtype=bool)]
-    plain = DualBound(
-        ints(*[0] * 5), ints(4, -7), ints(-10, -3), ints(-2), masks, [False, True], 8, 0, ints(), ints(), ints(), 9, []
-    )
+    plain = DualBound(ints(*[0] * 5), ints(4, -7), ints(-10, -3), ints(-2), masks, [False, True], 8, 0, NO_PAIRS, 9)
     return replace(plain, **changes)
 
 
 def test_the_pairs_near_the_bound_come_by_their_vertices() -> None:
     """Of four pairs 3-4 is beyond a gap of 5; a pair at the gap is in, and 0-4 comes before 1-2."""
-    bound = a_bound(a=ints(1, 3, 0, 0), b=ints(2, 4, 4, 3), reduced=ints(0, 6, 5, 2))
+    bound = a_bound(pairs=Pairs(ints(1, 3, 0, 0), ints(2, 4, 4, 3), ints(0, 6, 5, 2)))
     assert [part.tolist() for part in bound.pairs_within(5)] == [[0, 0, 1], [3, 4, 2], [2, 5, 0]]
     assert [part.tolist() for part in bound.pairs_within(6)] == [[0, 0, 1, 3], [3, 4, 2, 4], [2, 5, 0, 6]]
 
@@ -112,6 +113,11 @@ def test_two_games_more_across_a_set_cost_twice_its_dual() -> None:
     assert prices.tolist() == [8]
 
 
+def optimum_of(cost: Any, **duals: Any) -> Any:
+    """Pairs of these costs, and duals."""
+    return SimpleNamespace(pairs=SimpleNamespace(cost=cost), duals=SimpleNamespace(**duals))
+
+
 @pytest.mark.parametrize(
     ("size", "cost", "y", "level", "scale"),
     [(4, 1, 0, 0, 16), (4, 2**51, 0, 0, 16), (4, 2**52, 0, 0, 8),
@@ -125,7 +131,7 @@ def test_the_scale_is_four_times_the_size_or_what_leaves_room(
     levels = [SimpleNamespace(cost=ints(5, -(2**12)), price=ints(7)), SimpleNamespace(cost=ints(), price=ints())]
     tier: Any = SimpleNamespace(vertices=range(size), levels=levels if level else [])
     duals = {"y": np.array([y, -y], dtype=float), "levels": np.array([-level, 0.0])}
-    optimum: Any = SimpleNamespace(cost=ints(0, cost), w=np.zeros(1), rows=np.zeros(1), **duals)
+    optimum: Any = optimum_of(ints(0, cost), w=np.zeros(1), rows=np.zeros(1), **duals)
     assert best_scale(tier, optimum) == scale
 
 
@@ -143,7 +149,7 @@ def test_the_last_sum_that_leaves_room_and_the_first_that_does_not(
     levels = [SimpleNamespace(cost=ints(cost), price=ints(0))]
     tier: Any = SimpleNamespace(vertices=range(4), levels=levels)
     duals = {"y": np.array([y, -y], dtype=float), "levels": np.array([-dual], dtype=float)}
-    optimum: Any = SimpleNamespace(cost=ints(*costs), w=np.zeros(1), rows=np.zeros(1), **duals)
+    optimum: Any = optimum_of(ints(*costs), w=np.zeros(1), rows=np.zeros(1), **duals)
     assert best_scale(tier, optimum) == scale
 
 
@@ -152,7 +158,7 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
     tier: Any = SimpleNamespace(vertices=range(4), levels=[])
     none = np.zeros(0)
     for cost, refused in ((2**60, True), (2**59, False)):
-        optimum: Any = SimpleNamespace(cost=ints(cost), y=none, w=none, rows=none, levels=none)
+        optimum: Any = optimum_of(ints(cost), y=none, w=none, rows=none, levels=none)
         if refused:
             with pytest.raises(TooGreatError, match=r"sums up to 3,458,764,513,820,540,929 are too great"):
                 best_scale(tier, optimum)
@@ -160,7 +166,7 @@ def test_costs_beyond_exact_sums_are_refused() -> None:
             assert best_scale(tier, optimum) == 1
     third = (2**61 - 2) // 3
     for y, refused in ((1, True), (0, False)):
-        optimum = SimpleNamespace(cost=ints(third), y=np.array([y]), w=none, rows=none, levels=none)
+        optimum = optimum_of(ints(third), y=np.array([y]), w=none, rows=none, levels=none)
         if refused:
             with pytest.raises(TooGreatError):
                 best_scale(tier, optimum)
@@ -213,7 +219,7 @@ def a_couple(levels: int, is_elastic: bool = True) -> Any:
 def duals_of(y: float, rows: float, *levels: float) -> Any:
     """Duals of the couple, half of y each, without sets."""
     numbers = {"y": np.array([y / 2, y / 2]), "w": np.zeros(0), "rows": np.array([rows]), "levels": np.array(levels)}
-    return SimpleNamespace(**numbers, cost=ints(10), sets=[], tight=[])
+    return SimpleNamespace(duals=SimpleNamespace(**numbers, sets=[]), pairs=Pairs(ints(0), ints(1), ints(10)), tight=[])
 
 
 @pytest.mark.parametrize(("given", "used"), [(2, 2), (5, 5), (0, 8)])
@@ -222,7 +228,7 @@ def test_a_scale_that_is_given_is_used_and_four_times_the_size_else(given: int, 
     assert proof.scale == used
     assert proof.y.tolist() == [4 * used, 4 * used]
     assert proof.value == 8 * used
-    assert proof.reduced.tolist() == [2 * used]
+    assert proof.pairs.cost.tolist() == [2 * used]
 
 
 @pytest.mark.parametrize(("dual", "kept"), [(-2, -4), (-3, -6), (-5, -6), (1, 0)])
@@ -239,7 +245,7 @@ def test_a_rule_that_holds_as_an_equation_may_be_paid_for() -> None:
     tier = a_couple(0, is_elastic=False)
     tier.state.tight = np.array([True])
     proof = certify(tier, duals_of(6, 4), 99, 2)
-    assert (proof.rows.tolist(), proof.reduced.tolist()) == ([8], [0])
+    assert (proof.rows.tolist(), proof.pairs.cost.tolist()) == ([8], [0])
 
 
 def test_a_rule_that_may_not_be_exceeded_pays_any_amount() -> None:
@@ -270,17 +276,18 @@ def test_only_an_equation_may_pay_less_than_nothing_and_sets_that_pay_nothing_ar
     """The pair crosses each set, here of one vertex: 10 - 4 + 3 with the equation's -3, and 2 less for the last."""
     sets = [np.array([True, False]) for _ in range(4)]
     duals = duals_of(4, 0)
-    duals.w, duals.sets, duals.tight = np.array([0, -3, -3, 2.0]), sets, [False, False, True, False]
+    duals.duals.w, duals.duals.sets = np.array([0, -3, -3, 2.0]), sets
+    duals.tight = [False, False, True, False]
     proof = certify(a_couple(0), duals, 99, 2)
     assert (proof.w.tolist(), proof.tight) == ([-6, 4], [True, False])
     assert [mask is sets[k] for mask, k in zip(proof.sets, (2, 3), strict=True)] == [True, True]
-    assert proof.reduced.tolist() == [20 - 8 + 6 - 4]
+    assert proof.pairs.cost.tolist() == [20 - 8 + 6 - 4]
     assert proof.value == 8 - 6 + 4
 
 
 def test_pairs_up_to_the_limit_are_listed() -> None:
     for limit, listed in ((11, []), (12, [12]), (13, [12])):
-        assert certify(a_couple(0), duals_of(4, 0), limit, 2).reduced.tolist() == listed
+        assert certify(a_couple(0), duals_of(4, 0), limit, 2).pairs.cost.tolist() == listed
 
 
 def two_proofs(**changes: Any) -> Certificate:
@@ -365,9 +372,9 @@ def test_weaker_duals_change_no_pairing_and_prove_no_more_than_is_true(
 
     def noisy(tier: tiers.Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> DualBound:
         rng = np.random.default_rng([seed, *str(tier.name).encode()])  # the same each time a tier is certified
-        duals = {name: getattr(optimum, name) for name in ("y", "w", "rows", "levels")}
+        duals = {name: getattr(optimum.duals, name) for name in ("y", "w", "rows", "levels")}
         moved = {name: dual + rng.normal(0, noise, len(dual)) for name, dual in duals.items()}
-        return certify(tier, replace(optimum, **moved), limit, scale)
+        return certify(tier, replace(optimum, duals=replace(optimum.duals, **moved)), limit, scale)
 
     for module in (engine, closing):
         monkeypatch.setattr(module, "certify", noisy)

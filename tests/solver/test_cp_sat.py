@@ -126,8 +126,8 @@ def gaps_everywhere(seed: int, monkeypatch: pytest.MonkeyPatch) -> RoundProblem:
 
     def noisy(tier: Any, optimum: Any, limit: int, scale: int = 0) -> Any:
         rng = np.random.default_rng([7, *str(tier.name).encode()])
-        moved = {name: getattr(optimum, name) + rng.normal(0, 3.0, len(getattr(optimum, name))) for name in ("y", "w")}
-        return first(tier, replace(optimum, **moved), limit, scale)
+        y, w = (dual + rng.normal(0, 3.0, len(dual)) for dual in (optimum.duals.y, optimum.duals.w))
+        return first(tier, replace(optimum, duals=replace(optimum.duals, y=y, w=w)), limit, scale)
 
     for module in (engine, closing):
         monkeypatch.setattr(module, "certify", noisy)
