@@ -16,7 +16,6 @@ from ...model.pairing.round_problem import IndexPair, RoundProblem
 from ...model.plan.ahead import Ahead
 from ...model.plan.plan import NO_PLAN, Plan
 from ..clock import Clock
-from ..cpsat import gap_model as gap
 from ..cpsat.gap_model import GapModel
 from ..cpsat.run import How, run
 from ..formulation.costs import TierName, pair_costs, tier_prices
@@ -91,7 +90,7 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
     for name in names:
         costs = _costs(case, name, best.certificate if not done else None)
         model, later = _model(case, done)
-        gap.weighted_cost(model, costs.pairs.tolist(), costs.excess.tolist(), costs.slacks.tolist())
+        model.minimise(costs.pairs.tolist(), costs.excess.tolist(), costs.slacks.tolist())
         for pair, literal in zip(case.taken, model.played, strict=True):
             if done:
                 model.model.add_hint(literal, pair in pairs)
@@ -148,12 +147,9 @@ def _costs(case: _JointCase, name: TierName, known: Certificate | None) -> _Cost
 
 def _model(case: _JointCase, done: Sequence[_Solved]) -> tuple[GapModel, PlanModel]:
     """This round within the optimum of the tiers done, and the rounds to come."""
-    model = gap.pair_variables(len(case.vertices), case.a, case.b)
-    gap.odd_set_slacks(model, case.sets, [len(case.vertices)] * len(case.sets))
-    gap.row_slacks(model, case.rows, case.rows.initial_state())
-    gap.one_game_each(model)
-    gap.odd_sets(model)
-    gap.side_rows(model, case.rows)
+    model = GapModel(len(case.vertices), case.a, case.b)
+    model.add_odd_sets(case.sets, [len(case.vertices)] * len(case.sets))
+    model.add_side_rows(case.rows, case.rows.initial_state())
     for solved in done:
         terms = zip(solved.costs.pairs.tolist(), model.played, strict=True)
         excess = zip(solved.costs.excess.tolist(), model.row_excess, strict=True)

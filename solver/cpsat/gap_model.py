@@ -74,125 +74,98 @@ class Candidates:
     hint: Ints | None = None
 
 
-@dataclass(slots=True, eq=False)
 class GapModel:
-    """A CP-SAT model under construction: pairs a, b of `size` vertices with their Booleans `played`, and slacks.
+    """A CP-SAT model of pairs a, b with their Booleans `played`: each vertex has exactly one, the bye's a player.
 
     `set_slack`, one for each of `sets`: k where 1 + 2k pairs leave the odd set. `row_slack` and `row_excess`, one for
-    each side row: how far it is below its limit, or above. `terms` are the side rows' entries (pair, amount).
+    each side row: how far it is below its limit, or above. `objective` are its terms.
     """
 
-    size: int
-    a: Ints
-    b: Ints
-    model: Any
-    played: list[Any] = field(default_factory=list)
-    set_slack: list[Any] = field(default_factory=list)
-    sets: list[Mask] = field(default_factory=list)
-    row_slack: list[Any] = field(default_factory=list)
-    row_excess: list[Any] = field(default_factory=list)
-    terms: list[list[tuple[int, int]]] = field(default_factory=list)
-    objective: list[tuple[int, Any]] = field(default_factory=list)
+    def __init__(self, size: int, a: Ints, b: Ints) -> None:
+        self.a, self.b, self.model = a, b, new_model()
+        self.played: list[Any] = [self.model.new_bool_var("") for _ in range(len(a))]
+        self.sets: list[Mask] = []
+        self.set_slack: list[Any] = []
+        self.row_slack: list[Any] = []
+        self.row_excess: list[Any] = []
+        self.objective: list[tuple[int, Any]] = []
+        of_vertex: list[list[Any]] = [[] for _ in range(size)]
+        for v, w, literal in zip(a.tolist(), b.tolist(), self.played, strict=True):
+            of_vertex[v].append(literal)
+            of_vertex[w].append(literal)
+        for literals in of_vertex:
+            self.model.add_exactly_one(literals)
 
+    def add_odd_sets(self, sets: list[Mask], max_slack: Sequence[int]) -> None:
+        """An odd number of pairs leaves each odd set S: x(δ(S)) = 1 + 2·slack, which is (|S| - 1)/2 less x(E(S))."""
+        self.sets = sets
+        for mask, limit in zip(sets, max_slack, strict=True):
+            slack = self.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), "")
+            self.set_slack.append(slack)
+            self.model.add(self._leaving(mask) == 1 + 2 * slack)
 
-def pair_variables(size: int, a: Ints, b: Ints) -> GapModel:
-    """A model with one Boolean for each pair."""
-    model = new_model()
-    gap = GapModel(size, a, b, model)
-    gap.played = [model.new_bool_var("") for _ in range(len(a))]
-    return gap
+    def add_tight_sets(self, sets: Sequence[Mask]) -> None:
+        """Exactly one pair leaves each of these odd sets, as earlier tiers require: x(δ(S)) = 1."""
+        for mask in sets:
+            self.model.add(self._leaving(mask) == 1)
 
+    def _leaving(self, mask: Mask) -> Any:
+        return sum(self.played[k] for k in np.flatnonzero(mask[self.a] ^ mask[self.b]))
 
-def odd_set_slacks(gap: GapModel, sets: list[Mask], max_slack: Sequence[int]) -> None:
-    """Add an integer slack for each odd set: (|S| - 1)/2 less the number of pairs inside it."""
-    gap.sets = sets
-    for mask, limit in zip(sets, max_slack, strict=True):
-        gap.set_slack.append(gap.model.new_int_var(0, min((int(mask.sum()) - 1) // 2, limit), ""))
+    def add_side_rows(
+        self, rows: SideRows, state: SideRowState, max_slack: Sequence[int] = (), max_excess: Sequence[int] = ()
+    ) -> None:
+        """The rules over sets of pairs: sum of amounts - excess + slack = limit.
 
+        The slack is 0 where the row is tight, the excess where it is not elastic.
+        """
+        most = len(rows.vertices) + int(np.abs(rows.limit).max(initial=0))
+        slack = np.minimum(np.where(state.tight, 0, most), max_slack or most)
+        excess = np.minimum(np.where(state.elastic, most, 0), max_excess or most)
+        self.row_slack = [self.model.new_int_var(0, limit, "") for limit in slack.tolist()]
+        self.row_excess = [self.model.new_int_var(0, limit, "") for limit in excess.tolist()]
+        terms: list[list[Any]] = [[] for _ in range(len(rows))]
+        for row, k, amount in zip(*(part.tolist() for part in rows.entries(self.a, self.b)), strict=True):
+            terms[row].append(amount * self.played[k])
+        for own, limit, below, above in zip(terms, rows.limit.tolist(), self.row_slack, self.row_excess, strict=True):
+            self.model.add(sum(own) - above + below == limit)
 
-def row_slacks(
-    gap: GapModel,
-    rows: SideRows,
-    state: SideRowState,
-    max_slack: Sequence[int] = (),
-    max_excess: Sequence[int] = (),
-) -> None:
-    """Add an integer slack and excess for each side row; 0 where the row is tight, or not elastic."""
-    row, position, amount = rows.entries(gap.a, gap.b)
-    terms: list[list[tuple[int, int]]] = [[] for _ in range(len(rows))]
-    for r, k, coefficient in zip(row.tolist(), position.tolist(), amount.tolist(), strict=True):
-        terms[r].append((k, coefficient))
-    gap.terms = terms
-    most = gap.size + int(np.abs(rows.limit).max(initial=0))
-    row_slack = np.minimum(np.where(state.tight, 0, most), max_slack or most)
-    row_excess = np.minimum(np.where(state.elastic, most, 0), max_excess or most)
-    gap.row_slack = [gap.model.new_int_var(0, limit, "") for limit in row_slack.tolist()]
-    gap.row_excess = [gap.model.new_int_var(0, limit, "") for limit in row_excess.tolist()]
+    def add_cost_row(self, pair_cost: Sequence[int], row_excess_cost: Sequence[int], total: int) -> None:
+        """The cost of an earlier tier equals its optimum, `total`."""
+        costs = [*zip(pair_cost, self.played, strict=True), *zip(row_excess_cost, self.row_excess, strict=True)]
+        self.model.add(sum(c * v for c, v in costs if c) == total)
 
+    def minimise(
+        self,
+        pair_cost: Sequence[int],
+        row_excess_cost: Sequence[int] = (),
+        set_slack_cost: Sequence[int] = (),
+        row_slack_cost: Sequence[int] = (),
+    ) -> None:
+        """Minimise the costs of the chosen pairs, of the excess of side rows, and of slacks where they have a cost.
 
-def one_game_each(gap: GapModel) -> None:
-    """Each vertex has exactly one pair: a player one game or the bye, the bye vertex one player."""
-    of_vertex: list[list[object]] = [[] for _ in range(gap.size)]
-    for a, b, literal in zip(gap.a.tolist(), gap.b.tolist(), gap.played, strict=True):
-        of_vertex[a].append(literal)
-        of_vertex[b].append(literal)
-    for literals in of_vertex:
-        gap.model.add_exactly_one(literals)
+        With reduced costs for pairs and duals for slacks, it differs from the cost of the round only by factor and
+        constant.
+        """
+        costs = [pair_cost, row_excess_cost, set_slack_cost, row_slack_cost]
+        variables = [self.played, self.row_excess, self.set_slack, self.row_slack]
+        terms = [term for both in zip(costs, variables, strict=True) for term in zip(*both, strict=False)]
+        self.objective = [(c, v) for c, v in terms if c]
+        self.model.minimize(sum(c * v for c, v in self.objective))
 
-
-def odd_sets(gap: GapModel) -> None:
-    """An odd number of pairs leaves each odd set S: x(δ(S)) = 1 + 2·slack."""
-    for mask, set_slack in zip(gap.sets, gap.set_slack, strict=True):
-        gap.model.add(_leaving(gap, mask) == 1 + 2 * set_slack)
-
-
-def tight_sets(gap: GapModel, sets: Sequence[Mask]) -> None:
-    """Exactly one pair leaves each of these odd sets, as earlier tiers require: x(δ(S)) = 1."""
-    for mask in sets:
-        gap.model.add(_leaving(gap, mask) == 1)
-
-
-def _leaving(gap: GapModel, mask: Mask) -> object:
-    return sum(gap.played[k] for k in np.flatnonzero(mask[gap.a] ^ mask[gap.b]))
-
-
-def side_rows(gap: GapModel, rows: SideRows) -> None:
-    """The rules over sets of pairs: sum of amounts - excess + slack = limit."""
-    for terms, limit, row_slack, row_excess in zip(
-        gap.terms, rows.limit.tolist(), gap.row_slack, gap.row_excess, strict=True
-    ):
-        total = sum(amount * gap.played[k] for k, amount in terms)
-        gap.model.add(total - row_excess + row_slack == limit)
-
-
-def cost_equals(gap: GapModel, pair_cost: Sequence[int], row_excess_cost: Sequence[int], total: int) -> None:
-    """The cost row of an earlier tier: its cost equals its optimum, `total`."""
-    terms = [(c, v) for c, v in zip(pair_cost, gap.played, strict=True) if c]
-    terms += [(c, v) for c, v in zip(row_excess_cost, gap.row_excess, strict=True) if c]
-    gap.model.add(sum(c * v for c, v in terms) == total)
-
-
-def weighted_cost(
-    gap: GapModel,
-    pair_cost: Sequence[int],
-    row_excess_cost: Sequence[int] = (),
-    set_slack_cost: Sequence[int] = (),
-    row_slack_cost: Sequence[int] = (),
-) -> None:
-    """Minimise the costs of the chosen pairs, of the excess of side rows, and of slacks where they have a cost.
-
-    With reduced costs for pairs and duals for slacks, it differs from the cost of the round only by factor and
-    constant.
-    """
-    prices: list[tuple[Sequence[int], list[Any]]] = [
-        (pair_cost, gap.played),
-        (row_excess_cost, gap.row_excess),
-        (set_slack_cost, gap.set_slack),
-        (row_slack_cost, gap.row_slack),
-    ]
-    terms = [(c, v) for costs, variables in prices for c, v in zip(costs, variables, strict=False) if c]
-    gap.objective = terms
-    gap.model.minimize(sum(c * v for c, v in terms))
+    def hint(self, rows: SideRows, pairs: Ints) -> None:
+        """Hint at a pairing, by the positions of its pairs."""
+        chosen = np.zeros(len(self.a), dtype=bool)
+        chosen[pairs] = True
+        for literal, value in zip(self.played, chosen.tolist(), strict=True):
+            self.model.add_hint(literal, value)
+        for mask, slack in zip(self.sets, self.set_slack, strict=True):
+            leaving = (mask[self.a] ^ mask[self.b]) & chosen
+            self.model.add_hint(slack, (int(leaving.sum()) - 1) // 2)
+        total = rows.activities(self.a[pairs], self.b[pairs]) - rows.limit
+        for over, slack, excess in zip(total.tolist(), self.row_slack, self.row_excess, strict=True):
+            self.model.add_hint(slack, max(-over, 0))
+            self.model.add_hint(excess, max(over, 0))
 
 
 def minimise(
@@ -205,25 +178,18 @@ def minimise(
     without presolve finds a pairing.
     """
     a, b = pairs.a, pairs.b
-    gap = pair_variables(len(tier.vertices), a, b)
-    odd_set_slacks(gap, slacks.sets, slacks.upper_bounds(slacks.set_slack))
+    gap = GapModel(len(tier.vertices), a, b)
+    gap.add_odd_sets(slacks.sets, slacks.upper_bounds(slacks.set_slack))
+    gap.add_tight_sets(tier.tight_sets)
     max_slack, max_excess = slacks.upper_bounds(slacks.row_slack), slacks.upper_bounds(slacks.row_excess)
-    row_slacks(gap, tier.rows, tier.state, max_slack, max_excess)
-    one_game_each(gap)
-    odd_sets(gap)
-    tight_sets(gap, tier.tight_sets)
-    side_rows(gap, tier.rows)
+    gap.add_side_rows(tier.rows, tier.state, max_slack, max_excess)
     for level, costs in zip(tier.levels, pairs.levels, strict=True):
-        cost_equals(gap, *level.unshifted(a, b, costs))
-    weighted_cost(
-        gap,
-        pairs.cost.tolist(),
-        row_excess_cost=slacks.row_excess,
-        set_slack_cost=slacks.set_slack,
-        row_slack_cost=slacks.row_slack,
+        gap.add_cost_row(*level.unshifted(a, b, costs))
+    gap.minimise(
+        pairs.cost.tolist(), slacks.row_excess, set_slack_cost=slacks.set_slack, row_slack_cost=slacks.row_slack
     )
     if pairs.hint is not None:
-        _hint(gap, tier.rows, pairs.hint)
+        gap.hint(tier.rows, pairs.hint)
     found = run_twice(
         gap.model, clock, How(subsolver=SUBSOLVER, stop_at_first=stop_at_first), Unit(tier.name, *slacks.units)
     )
@@ -234,17 +200,3 @@ def minimise(
     chosen = [k for k, literal in enumerate(gap.played) if found.solver.boolean_value(literal)]
     value = sum(price * found.solver.value(variable) for price, variable in gap.objective)
     return CpSatResult(chosen, value, value if found.optimal else found.bound)
-
-
-def _hint(gap: GapModel, rows: SideRows, hint: Ints) -> None:
-    model, chosen = gap.model, np.zeros(len(gap.a), dtype=bool)
-    chosen[hint] = True
-    for literal, value in zip(gap.played, chosen.tolist(), strict=True):
-        model.add_hint(literal, value)
-    for mask, set_slack in zip(gap.sets, gap.set_slack, strict=True):
-        leaving = (mask[gap.a] ^ mask[gap.b]) & chosen
-        model.add_hint(set_slack, (int(leaving.sum()) - 1) // 2)
-    total = rows.activities(gap.a[hint], gap.b[hint]) - rows.limit
-    for excess, row_slack, row_excess in zip(total.tolist(), gap.row_slack, gap.row_excess, strict=True):
-        model.add_hint(row_slack, max(-excess, 0))
-        model.add_hint(row_excess, max(excess, 0))

@@ -28,7 +28,7 @@ from mcmahon.model.tournament.settings.play import HandicapSettings, StartSettin
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
-from mcmahon.solver.cpsat.gap_model import CpSatResult, one_game_each, pair_variables, tight_sets, weighted_cost
+from mcmahon.solver.cpsat.gap_model import CpSatResult, GapModel
 from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
@@ -468,10 +468,9 @@ def test_of_a_full_set_one_game_leaves_even_if_three_would_be_cheaper() -> None:
     """0, 1, 2 against 3, 4, 5: three games across cost nothing, two of the others 1 each."""
     a, b, cost = np.array([0, 1, 2, 0, 3]), np.array([3, 4, 5, 1, 4]), [0, 0, 0, 1, 1]
     for sets, least in (([], 0), ([np.arange(6) < 3], 2)):
-        round_model = pair_variables(6, a, b)
-        one_game_each(round_model)
-        tight_sets(round_model, sets)
-        weighted_cost(round_model, cost)
+        round_model = GapModel(6, a, b)
+        round_model.add_tight_sets(sets)
+        round_model.minimise(cost)
         solver = CpSolver()
         solver.solve(round_model.model)
         assert solver.objective_value == least
