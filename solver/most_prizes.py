@@ -13,7 +13,6 @@ The last makes the answer unique as to tiers. Where the most valuable first give
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..model.errors import NoAnswerError
@@ -32,38 +31,30 @@ def most_prizes(claims: Sequence[PrizeClaim]) -> list[int | None]:
     return _Assignment(claims, first).best()
 
 
-@dataclass(slots=True)
-class _Safe:
-    """Variables by player and value: the player has a prize of at least the value, and so has everybody to share with.
-
-    What such players share gives each of them at least the value.
-    """
-
-    model: Any
-    variables: dict[tuple[str, int], Any] = field(default_factory=dict)
-
-    def of(self, player: str, value: int) -> Any:
-        """The variable."""
-        key = player, value
-        if key not in self.variables:
-            self.variables[key] = self.model.new_bool_var("")
-        return self.variables[key]
-
-
 class _Assignment:
-    """The model: `given` by claim and tier, `got` by claim and player."""
+    """The model: `given` by claim and tier, `got` by claim and player, `safe` by player and value.
+
+    A player is safe at a value who has a prize of at least that, and of whom all who share that prize are safe, too:
+    so each of them gets at least the value.
+    """
 
     def __init__(self, claims: Sequence[PrizeClaim], first: Levels) -> None:
         self.claims, self.model = claims, new_model()
         self.given: list[list[Any]] = []
         self.got: list[dict[str, Any]] = []
-        self.safe = _Safe(self.model)
+        self.safe: dict[tuple[str, int], Any] = {}
         self._one_each()
         self._fair()
         self._all_share()
         for k, level in enumerate(first):
             for t, variable in enumerate(self.given[k]):
                 self.model.add_hint(variable, t == level)
+
+    def _safe(self, player: str, value: int) -> Any:
+        """The variable for a player and a value, a new one at the first time."""
+        if (player, value) not in self.safe:
+            self.safe[player, value] = self.model.new_bool_var("")
+        return self.safe[player, value]
 
     def _tiers(self, k: int) -> list[tuple[str, ...]]:
         """The tiers that may take a prize: all who are placed better have prizes, so there are not many of them."""
@@ -98,7 +89,7 @@ class _Assignment:
                 further = self.model.new_bool_var("")
                 self.model.add(further + variable == (1 if passed is None else passed))
                 for player in tier:
-                    self.model.add_implication(further, self.safe.of(player, self.claims[k].prize.value))
+                    self.model.add_implication(further, self._safe(player, self.claims[k].prize.value))
                 passed = further
 
     def _all_share(self) -> None:
@@ -108,18 +99,18 @@ class _Assignment:
             for t, tier in enumerate(self._tiers(k)):
                 for player in tier:
                     with_prize.setdefault(player, []).append((k, t))
-        todo = list(self.safe.variables)
+        todo = list(self.safe)
         while todo:
             player, value = todo.pop()
-            safe = self.safe.of(player, value)
+            safe = self._safe(player, value)
             large = [(k, t) for k, t in with_prize[player] if self.claims[k].prize.value >= value]
             self.model.add(sum(self.got[k][player] for k, _ in large) >= safe)
             for k, t in large:
                 for other in self.claims[k].tiers[t]:
-                    if (other, value) not in self.safe.variables:
+                    if (other, value) not in self.safe:
                         todo.append((other, value))
                     if other != player:
-                        self.model.add_bool_or(~safe, ~self.got[k][player], self.safe.of(other, value))
+                        self.model.add_bool_or(~safe, ~self.got[k][player], self._safe(other, value))
 
     def best(self) -> list[int | None]:
         """The tiers of the best assignment, goal by goal."""
