@@ -13,14 +13,13 @@ import math
 import os
 import pickle
 import signal
-import struct
 import subprocess
 import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import Any
 
 from ..model.errors import McMahonError
 from ..model.pairing.pairing import ByCpSat, Pairing
@@ -86,7 +85,6 @@ def opinion(answer: ModelAnswer, problem: RoundProblem, pairing: Pairing) -> ByC
     return ByCpSat(agrees=True, pairs=answer.variables, odd_sets=answer.rows)
 
 
-LENGTH = struct.Struct("<Q")
 BETWEEN = 0.02  # seconds between two looks at the clock
 NICE = 10  # for opinions in the background
 
@@ -192,27 +190,9 @@ def _talk(process: subprocess.Popen[bytes], question: Question, said: list[Any])
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(Exception):  # whatever it is: there is no answer
-        _write(process.stdin, question)
-        said.append(_read(process.stdout))
-
-
-def _write(stream: IO[bytes], value: object) -> None:
-    data = pickle.dumps(value)
-    stream.write(LENGTH.pack(len(data)))
-    stream.write(data)
-    stream.flush()
-
-
-def _read(stream: IO[bytes]) -> Any:
-    """The next value of a stream. Raises EOFError at its end."""
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        raise EOFError
-    (length,) = LENGTH.unpack(head)
-    data = stream.read(length)
-    if len(data) < length:
-        raise EOFError
-    return pickle.loads(data)
+        pickle.dump(question, process.stdin)
+        process.stdin.flush()
+        said.append(pickle.load(process.stdout))
 
 
 def serve(nice: int) -> None:
@@ -224,9 +204,10 @@ def serve(nice: int) -> None:
     os.dup2(2, 1)  # whatever a library prints is no answer
     with suppress(ImportError):  # the answer says so
         new_model()  # loads OR-Tools while the other program still draws
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
-            _write(out, _answer(_read(sys.stdin.buffer)))
+            pickle.dump(_answer(pickle.load(sys.stdin.buffer)), out)
+            out.flush()
 
 
 def _answer(question: Question) -> tuple[Pairing | None, ModelAnswer] | str:

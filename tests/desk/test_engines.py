@@ -218,7 +218,7 @@ def test_an_answer_that_cannot_be_read_and_a_program_without_an_interpreter_are_
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(opinion, "_read", damaged)
+        patch.setattr(opinion.pickle, "load", damaged)
         with pytest.raises(NoOpinionError, match="its answer could not be read"):
             process.ask(drawn.problem, drawn.pairing, Clock(60.0))
     monkeypatch.setattr("sys.executable", None)
