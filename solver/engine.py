@@ -22,7 +22,7 @@ from .answer import no_pairing, pairing_of
 from .clock import Clock
 from .closing import Infeasible, OutOfTime, any_pairing, branch_and_bound, by_cp_sat_alone, close_gap
 from .formulation.costs import TierName
-from .formulation.tiers import ListedTier, PairCache, Tier, first_tier
+from .formulation.tiers import BlockTier, ListedTier, PairCache, Tier
 from .formulation.vertices import Vertices
 from .lp.relaxation import Relaxation
 from .matched import keeps_no_rules, solve_by_matching
@@ -119,7 +119,7 @@ def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:
         return search
     if names[0] != "breaches" and sum(len(component) % 2 for component in vertices.components()) > vertices.odd:
         raise Infeasible
-    first = first_tier(vertices, search.rows, names[0], search.incumbent, search.tuning, search.known)
+    first = BlockTier(vertices, search.rows, names[0], search.incumbent, search.tuning, search.known)
     if solve_by_matching(search, first, names[1:]):
         return search
     hard = not search.rows.initial_state().elastic.all()

@@ -11,7 +11,7 @@ import numpy as np
 from .clock import Clock
 from .formulation.costs import TierName, pair_costs
 from .formulation.duals import INFINITE, PairBlock, least_of_lines, least_per_vertex
-from .formulation.tiers import BlockTier, ListedTier, Tier, first_tier
+from .formulation.tiers import BlockTier, ListedTier, Tier
 from .formulation.vertices import EMPTY, NO_PAIRS, Ints, Mask, Pairs, Vertices
 from .lp.master import dual_ascent
 from .matching.blossom import LARGEST, PARTS, Laminar, SetDuals, as_mask, available, cheapest_matching, nothing
@@ -51,7 +51,7 @@ def solve_by_matching(search: Search, tier: BlockTier, later: Sequence[TierName]
 def keeps_no_rules(search: Search) -> bool:
     """Whether matchings prove that no pairing keeps all rules over sets of pairs."""
     own = Search(Vertices(search.vertices.problem.relax_everything()), search.clock, tuning=search.tuning)
-    tier = first_tier(own.vertices, own.rows, "breaches", None, own.tuning)
+    tier = BlockTier(own.vertices, own.rows, "breaches", None, own.tuning)
     return solve_by_matching(own, tier, []) and own.faces["breaches"].bound > 0
 
 

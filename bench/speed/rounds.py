@@ -33,7 +33,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import first_tier
+from mcmahon.solver.formulation.tiers import BlockTier
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
 from mcmahon.solver.lp.relaxation import Relaxation
 
@@ -108,7 +108,7 @@ def blossom_seconds(problem: RoundProblem, everything: bool) -> float:
         a, b = all_pairs(problem)
     else:
         rows = SideRows(vertices)
-        optimum = Relaxation(first_tier(vertices, rows, problem.tiers[0])).solve()
+        optimum = Relaxation(BlockTier(vertices, rows, problem.tiers[0])).solve()
         a, b, _ = optimum.pairs
     cost = pair_costs(vertices, a, b, problem.tiers[0])
     graph = rustworkx.PyGraph(multigraph=False)

@@ -18,7 +18,7 @@ from ...model.plan.plan import NO_PLAN, Plan
 from ..clock import Clock
 from ..cpsat.gap_model import GapModel
 from ..cpsat.run import How, run
-from ..formulation.costs import TierName, pair_costs, tier_prices
+from ..formulation.costs import TierName, pair_costs
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Ints, Mask, Vertices, all_pairs
 from .plan_model import BYE, MOST_BOOLEANS, OddSet, PlanModel, add_odd_sets, add_rounds, booleans, narrow_sets
@@ -133,7 +133,7 @@ def _case(problem: RoundProblem, ahead: Ahead, known: Certificate | None) -> _Jo
 
 def _costs(case: _JointCase, name: TierName, known: Certificate | None) -> _Costs:
     """The costs of a tier; reduced by the duals of a certificate where there is one, and no rule over sets of pairs."""
-    cost, price = pair_costs(case.vertices, case.a, case.b, name), tier_prices(case.rows, name)
+    cost, price = pair_costs(case.vertices, case.a, case.b, name), case.rows.prices(name)
     nothing = np.zeros(len(case.sets), dtype=np.int64)
     if known is None or len(case.rows):
         return _Costs(name, cost, price, nothing)
@@ -204,7 +204,7 @@ def _certificate(case: _JointCase, known: Certificate | None, chosen: Sequence[i
     same = True
     for proof, tier in zip(known.tiers, case.problem.tiers, strict=False):
         a, b = pairs[:, 0], pairs[:, 1]
-        cost, price = pair_costs(case.vertices, a, b, tier), tier_prices(case.rows, tier)
+        cost, price = pair_costs(case.vertices, a, b, tier), case.rows.prices(tier)
         counted = case.rows.activities(a, b) - case.rows.limit
         value = int(cost.sum()) + int((np.maximum(counted, 0) * price).sum())
         if same:

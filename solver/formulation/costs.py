@@ -7,18 +7,16 @@ from collections.abc import Callable
 import numpy as np
 
 from ...model.errors import InputError
-from ...model.pairing.round_problem import TIE_BITS, RoundProblem, popcount
-from .side_rows import SideRows
-from .vertices import Floats, Ints, Vertices
+from ...model.pairing.round_problem import RoundProblem, popcount
+from .vertices import Ints, Vertices
 
 GREATEST_COST = 2**50
 
 #: `breaches`, the number of a tier of the profile, or `tie` (the lottery).
 TierName = int | str
-PairValue = Callable[[Ints, Ints], Ints]
 
 
-def cost_functions(problem: RoundProblem, tier: TierName) -> tuple[PairValue, Ints]:
+def cost_functions(problem: RoundProblem, tier: TierName) -> tuple[Callable[[Ints, Ints], Ints], Ints]:
     """The cost of pairs of entrants in a tier, a function of two index arrays; and the cost of each entrant's bye."""
     if isinstance(tier, int):
         return lambda i, j: problem.cost(i, j, tier), problem.bye_cost(tier)
@@ -35,18 +33,6 @@ def pair_costs(vertices: Vertices, a: Ints, b: Ints, tier: TierName) -> Ints:
     cost[real] = pair(vertices.who[a[real]], vertices.who[b[real]])
     cost[~real] = bye[vertices.who[a[~real]]]
     return checked_costs(cost)
-
-
-def tier_prices(rows: SideRows, tier: TierName) -> Ints:
-    """The price of one unit of excess in a tier, for each side row."""
-    if isinstance(tier, int):
-        return rows.prices(tier)
-    return rows.breach_prices() if tier == "breaches" else np.zeros(len(rows), dtype=np.int64)
-
-
-def lots(vertices: Vertices, a: Ints, b: Ints) -> Floats:
-    """The lottery numbers of pairs, scaled to 0 … 1."""
-    return pair_costs(vertices, a, b, "tie") / 2.0**TIE_BITS
 
 
 def checked_costs(cost: Ints) -> Ints:

@@ -5,7 +5,7 @@ An at-least rule is written with amounts and limit negated, so that its excess i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,10 +24,6 @@ class SideRowState:
     tight: Mask
     elastic: Mask
     price: Ints
-
-    def with_price(self, price: Ints) -> SideRowState:
-        """The same state with the prices of the next tier."""
-        return replace(self, price=price)
 
 
 class SideRows:
@@ -66,13 +62,11 @@ class SideRows:
         no_price = np.zeros(len(self), dtype=np.int64)
         return SideRowState(np.zeros(len(self), dtype=bool), elastic.astype(bool), no_price)
 
-    def prices(self, tier: int) -> Ints:
-        """The price of one unit of excess in a tier of the profile, by row."""
+    def prices(self, tier: int | str) -> Ints:
+        """The price of one unit of excess in a tier, by row; in the tier `breaches` it is 1 for hard rules."""
+        if tier == "breaches":
+            return self._per_row(lambda rule: int(rule.price is None))
         return self._per_row(lambda rule: rule.price if rule.price is not None and rule.tier == tier else 0)
-
-    def breach_prices(self) -> Ints:
-        """The prices in the tier `breaches`: 1 for rows of hard rules, else 0."""
-        return self._per_row(lambda rule: int(rule.price is None))
 
     def _per_row(self, value: Any) -> Ints:
         result = np.zeros(len(self), dtype=np.int64)

@@ -7,7 +7,7 @@ tier knows is handed on to the next, and to variants of the round.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations_with_replacement
 
@@ -16,7 +16,7 @@ import numpy as np
 from ...model.pairing.evaluation import PairValues
 from ...model.pairing.round_problem import RoundProblem
 from ..tuning import DEFAULTS, Tuning
-from .costs import TierName, checked_costs, cost_functions, pair_costs, tier_prices
+from .costs import TierName, checked_costs, cost_functions, pair_costs
 from .duals import Bounded, Duals, PairBlock, cheapest, least_per_vertex
 from .side_rows import SideRows, SideRowState
 from .vertices import (
@@ -144,15 +144,15 @@ class BlockTier:
 
     def __init__(
         self,
-        name: TierName,
         vertices: Vertices,
         rows: SideRows,
-        state: SideRowState,
+        name: TierName,
         incumbent: tuple[Ints, Ints] | None = None,
         tuning: Tuning = DEFAULTS,
         known: PairCache | None = None,
     ) -> None:
-        self.name, self.vertices, self.rows, self.state = name, vertices, rows, state
+        self.name, self.vertices, self.rows = name, vertices, rows
+        self.state = replace(rows.initial_state(), price=rows.prices(name))
         self.incumbent, self.tuning = incumbent, tuning
         self.known = known if known is not None and known.suits(vertices.problem, name) else None
         self.likely_infeasible = False
@@ -350,7 +350,7 @@ class ListedTier:
     ) -> None:
         self.tuning = tuning
         self.name, self.vertices, self.rows = name, vertices, rows
-        self.state = remaining.state.with_price(tier_prices(rows, name))
+        self.state = replace(remaining.state, price=rows.prices(name))
         self.initial_sets, self.tight_sets = remaining.initial_sets, remaining.tight_sets
         self.levels, self.chosen = remaining.levels, remaining.chosen
         cost = pair_costs(vertices, remaining.a, remaining.b, name)
@@ -399,16 +399,3 @@ def pairs_below(tier: Tier, duals: Duals, limit: float, scale: int = 1) -> tuple
             found.append(block.select(mask))
             values.append(reduced[mask])
     return Pairs.joined(found), np.concatenate(values)
-
-
-def first_tier(
-    vertices: Vertices,
-    rows: SideRows,
-    name: TierName,
-    incumbent: tuple[Ints, Ints] | None = None,
-    tuning: Tuning = DEFAULTS,
-    known: PairCache | None = None,
-) -> BlockTier:
-    """The first tier of a search, over all allowed pairs; `incumbent` is a known pairing (a, b)."""
-    state = rows.initial_state().with_price(tier_prices(rows, name))
-    return BlockTier(name, vertices, rows, state, incumbent, tuning, known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -143,38 +143,32 @@ def odd_runs(vertices: Vertices) -> list[Mask]:
     runs |= {(0, h) for h in range(1, count + 1)}
     if vertices.odd:
         runs |= {(g, count) for g in range(count)}
-    masks = []
-    for g, h in sorted(runs):
-        size = ends[h] - ends[g]
-        if size % 2 == 1 and size >= 3:
-            mask = np.zeros(len(vertices), dtype=bool)
-            mask[ends[g] : ends[h]] = True
-            masks.append(mask)
-    return masks
+    return _odd(vertices, (np.arange(ends[g], ends[h]) for g, h in sorted(runs)))
 
 
 def odd_components(vertices: Vertices) -> list[Mask]:
     """The odd connected components of the graph of pairs that break no rule, where it has more than one component."""
     components = vertices.components()
-    masks = []
-    for component in components if len(components) > 1 else []:
-        if len(component) % 2 == 1 and len(component) >= 3:
-            mask = np.zeros(len(vertices), dtype=bool)
-            mask[component] = True
-            masks.append(mask)
-    return masks
+    return _odd(vertices, components if len(components) > 1 else [])
 
 
 def odd_clubs(vertices: Vertices) -> list[Mask]:
     """Odd sets of players of one club (or of one value of a column) where an at-least rule counts games among them."""
-    masks = []
+    clubs = []
     field = vertices.problem.field
     columns = {same_column(name) for c in vertices.problem.counts if c.rule.at_least for name in c.rule.pairs}
     for column in sorted(columns - {""}):
-        code = field.columns[column][vertices.who]
-        for value in np.unique(code[code >= 0]):
+        code = field.columns[column][vertices.who].reshape(len(vertices.who), -1)
+        clubs += [np.flatnonzero((code == value).any(axis=1)) for value in np.unique(code[code >= 0])]
+    return _odd(vertices, clubs)
+
+
+def _odd(vertices: Vertices, sets: Iterable[Ints]) -> list[Mask]:
+    """Those of some sets of vertices that have an odd number, from three, as masks."""
+    masks = []
+    for members in sets:
+        if len(members) % 2 == 1 and len(members) >= 3:
             mask = np.zeros(len(vertices), dtype=bool)
-            mask[: len(code)] = (code == value).reshape(len(code), -1).any(axis=1)
-            if mask.sum() % 2 == 1 and mask.sum() >= 3:
-                masks.append(mask)
+            mask[members] = True
+            masks.append(mask)
     return masks

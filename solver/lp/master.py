@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..formulation.costs import lots
+from ...model.pairing.round_problem import TIE_BITS
+from ..formulation.costs import pair_costs
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
 from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs, Vertices
@@ -111,8 +112,8 @@ class Objective:
     def coefficients(self, pairs: Pairs) -> Floats:
         """The objective coefficients of pairs."""
         a, b, cost = pairs
-        perturbed = self.perturbation * lots(self.vertices, a, b) if self.perturbation else 0.0
-        return np.asarray((cost + perturbed - self.shift[a] - self.shift[b]) / self.unit)
+        lots = pair_costs(self.vertices, a, b, "tie") / 2.0**TIE_BITS if self.perturbation else 0.0
+        return np.asarray((cost + self.perturbation * lots - self.shift[a] - self.shift[b]) / self.unit)
 
     def true_cost(self, value: float) -> float:
         """An objective value of the LP in the tier's own unit of cost."""

@@ -5,14 +5,14 @@ Vertices are those of the certificate: the free entrants in descending pairing s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ...model.pairing.pairing import Certificate
 from ...model.pairing.round_problem import RoundProblem, fingerprint
-from ..formulation.costs import TierName, checked_costs, cost_functions, tier_prices
+from ..formulation.costs import TierName, checked_costs, cost_functions
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
 
@@ -30,7 +30,7 @@ class Statement:
         self.size, self.odd = len(self._vertices), int(self._vertices.odd)
         self.limit = self._rows.limit
         self.hard = ~self._rows.initial_state().elastic
-        self.price = np.array([tier_prices(self._rows, name) for name in self._names], dtype=np.int64)
+        self.price = np.array([self._rows.prices(name) for name in self._names], dtype=np.int64)
         self.price = self.price.reshape(len(names), len(self._rows))
 
     @property
@@ -73,27 +73,13 @@ class Statement:
         return row, a[at], b[at], amount
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ProofArrays:
-    """A certificate as the arrays listed in `solver/proof/verify_certificate.py`: texts, int64, `sets` bool.
+def arrays_of(certificate: Certificate) -> Any:
+    """The certificate as the arrays listed in `solver/proof/verify_certificate.py`: texts, int64, `sets` bool.
 
     T tiers, m vertices, S sets, K rules: `tiers`, `value`, `scale` T; `pairs` m/2 × 2; `sets` S × m; `y` T × m;
-    `w` T × S; `rows` T × K; `levels` T × T, row k has the duals of the tiers before k.
+    `w` T × S; `rows` T × K; `levels` T × T, row k has the duals of the tiers before k. Raises ValueError, OverflowError
+    if lengths or numbers do not fit.
     """
-
-    tiers: Any
-    value: Ints
-    scale: Ints
-    pairs: Ints
-    sets: Any
-    y: Ints
-    w: Ints
-    rows: Ints
-    levels: Ints
-
-
-def arrays_of(certificate: Certificate) -> ProofArrays:
-    """The certificate as arrays. Raises ValueError, OverflowError where lengths or numbers do not fit."""
     tiers, size = certificate.tiers, 2 * len(certificate.pairs)
     sets = np.zeros((len(certificate.sets), size), dtype=bool)
     for mask, members in zip(sets, certificate.sets, strict=True):
@@ -112,10 +98,10 @@ def arrays_of(certificate: Certificate) -> ProofArrays:
         if len(tier.levels) != k:
             raise ValueError(f"levels: not {k} numbers in tier {tier.name}")
         levels[k, :k] = tier.levels
-    return ProofArrays(
-        np.array([tier.name for tier in tiers], dtype=np.str_),
-        np.array([tier.value for tier in tiers], dtype=np.int64),
-        np.array([tier.scale for tier in tiers], dtype=np.int64),
+    return SimpleNamespace(
+        tiers=np.array([tier.name for tier in tiers], dtype=np.str_),
+        value=np.array([tier.value for tier in tiers], dtype=np.int64),
+        scale=np.array([tier.scale for tier in tiers], dtype=np.int64),
         pairs=certificate.pairs,
         sets=sets,
         y=stacked("y", size),
@@ -130,10 +116,9 @@ def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = ""
 
     `tournament` is the name of the tournament.
     """
-    proof = arrays_of(certificate)
     head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
     stated = stated_arrays(problem, [tier.name for tier in certificate.tiers])
-    data = head | stated | {field.name: getattr(proof, field.name) for field in fields(proof)}
+    data = head | stated | vars(arrays_of(certificate))
     return {name: np.asarray(array, order="C") for name, array in data.items()}
 
 

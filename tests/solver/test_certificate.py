@@ -49,7 +49,7 @@ def field(size: int, seed: int, *rules: dict[str, Any]) -> RoundProblem:
 def first_tier(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
     rows = SideRows(vertices)
-    return tiers.first_tier(vertices, rows, 1)
+    return BlockTier(vertices, rows, 1)
 
 
 @pytest.mark.parametrize(("size", "seed"), [(20, 1), (31, 2), (64, 3), (101, 4)])

@@ -21,7 +21,7 @@ from mcmahon.solver.cpsat.run import whole_bound
 from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import BlockTier, ListedTier, first_tier
+from mcmahon.solver.formulation.tiers import BlockTier, ListedTier
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.proof.certificate import TooGreatError, certify
 from ortools.sat.python import cp_model
@@ -38,7 +38,7 @@ def four(*rules: dict[str, Any]) -> RoundProblem:
 
 def tier_of(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
-    return first_tier(vertices, SideRows(vertices), 1)
+    return BlockTier(vertices, SideRows(vertices), 1)
 
 
 def ints(*numbers: int) -> Any:

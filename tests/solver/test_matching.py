@@ -19,7 +19,7 @@ from mcmahon.model.pairing.variants import with_forbidden, with_forced, with_wei
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.engine import Options, solve
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import PairCache, first_tier
+from mcmahon.solver.formulation.tiers import BlockTier, PairCache
 from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import End, _Solver, solve_by_matching
 from mcmahon.solver.matching.blossom import PARTS, Laminar, Matching, available, cheapest_matching, nothing
@@ -286,7 +286,7 @@ def test_when_time_is_up_the_bound_is_that_of_pairs_by_half(seed: int) -> None:
     own, profile, _ = some_field(seed, (24, 25))
     vertices = Vertices(round_problem(own, len(own.rounds) + 1, load_profile(profile)))
     few = Tuning(candidates=(1, 1, 1), candidates_at_random=0, columns_a_vertex=2)
-    tier = first_tier(vertices, SideRows(vertices), 1, None, few)
+    tier = BlockTier(vertices, SideRows(vertices), 1, None, few)
     solver = _Solver(tier, [], np.zeros(0, dtype=np.int64))
 
     class UntilThen(Clock):

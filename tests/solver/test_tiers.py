@@ -14,14 +14,14 @@ from mcmahon.model.pairing.variants import with_forbidden
 from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.solver.formulation.duals import Duals
 from mcmahon.solver.formulation.side_rows import SideRows
-from mcmahon.solver.formulation.tiers import BlockTier, first_tier
+from mcmahon.solver.formulation.tiers import BlockTier
 from mcmahon.solver.formulation.vertices import EMPTY, Vertices
 from mcmahon.solver.tuning import DEFAULTS
 
 
 def tier_of(problem: RoundProblem) -> BlockTier:
     vertices = Vertices(problem)
-    return first_tier(vertices, SideRows(vertices), 1)
+    return BlockTier(vertices, SideRows(vertices), 1)
 
 
 def groups(*sizes: int, preset: str = "bga") -> RoundProblem:
