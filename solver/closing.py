@@ -14,7 +14,7 @@ from ..model.errors import ContradictionError, NoAnswerError
 from ..model.ways import Way
 from .clock import Clock
 from .cpsat import gap_model as cp_sat
-from .cpsat.gap_model import Candidates, CpSatResult, SlackCosts
+from .cpsat.gap_model import CpSatResult, SlackCosts
 from .formulation.duals import Duals, PairBlock, least_per_vertex
 from .formulation.tiers import BlockTier, Level, ListedTier, Tier
 from .formulation.vertices import Ints, Pairs
@@ -48,7 +48,7 @@ def any_pairing(tier: Tier, clock: Clock, bound: int) -> OptimalFace:
     own = tier.tuning
     for seconds, stop_at_first in ((own.grace_seconds, False), (own.first_seconds, True)):
         extra = clock.grace(seconds if tier.name != "breaches" else own.least_breach_seconds)
-        result = cp_sat.minimise(tier, Candidates(*pairs), slack_costs, extra, stop_at_first)
+        result = cp_sat.minimise(tier, pairs, slack_costs, extra, None, stop_at_first)
         if result.chosen is not None or clock.stopped:
             break
     if result.chosen is None:
@@ -72,16 +72,14 @@ def close_gap(tier: Tier, proof: DualBound, face: OptimalFace, clock: Clock) -> 
     When CP-SAT runs out of time, the face is the same with a better bound.
     """
     gap = face.value * proof.scale - proof.value
-    a, b, reduced = proof.pairs_within(gap)
-    pairs = Candidates(a, b, reduced, tier.level_costs(a, b), face.chosen)
-    result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, gap), clock)
+    pairs = proof.pairs_within(gap)
+    result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, gap), clock, face.chosen)
     as_good = _at_least_as_good(result, gap)
     bound = -(-(result.bound + proof.value) // proof.scale)
     if not as_good:
         return replace(face, bound=bound)
-    chosen = np.array(result.chosen, dtype=np.int64)
-    value = (result.value + proof.value) // proof.scale
-    return face_of(tier, proof, (a[chosen], b[chosen]), value, bound)
+    a, b, _ = pairs.at(np.array(result.chosen, dtype=np.int64))
+    return face_of(tier, proof, (a, b), (result.value + proof.value) // proof.scale, bound)
 
 
 def _at_least_as_good(result: CpSatResult, incumbent: int) -> bool:
@@ -115,14 +113,14 @@ def branch_and_bound(tier: Tier, optimum: LinearOptimum, proof: DualBound, clock
         limit = max(scale, _dearest_vertex(certify(tier, optimum, cutoff, scale)))
     else:
         few = _first_candidates(tier, optimum, proof)
-        result = _minimise_reduced(tier, proof, few, cutoff, clock.limited_to(clock.remaining() / 3))
+        result = cp_sat.minimise(tier, few, _slack_costs(tier, proof, cutoff), clock.limited_to(clock.remaining() / 3))
         best = _pairing_in(few, result, proof)
         limit = scale if best is None else result.value
     while not clock.expired() and (best is None or best[2] > bound):
         limit = min(limit, cutoff)
         proof = certify(tier, optimum, limit, scale)
         pairs = proof.pairs_within(limit)
-        result = _minimise_reduced(tier, proof, pairs, limit, clock)
+        result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, limit), clock)
         incumbent = cutoff if best is None else best[2] * scale - proof.value  # NO_CUTOFF if there is none
         if incumbent < NO_CUTOFF and incumbent <= limit:
             _at_least_as_good(result, incumbent)
@@ -163,26 +161,19 @@ def _first_candidates(tier: BlockTier, optimum: LinearOptimum, proof: DualBound)
     return Pairs(a[keep], b[keep], reduced[keep])
 
 
-def _minimise_reduced(tier: Tier, proof: DualBound, pairs: Pairs, cutoff: int, clock: Clock) -> CpSatResult:
-    """CP-SAT on some pairs with reduced costs; its objective is scale × cost less the dual bound."""
-    candidates = Candidates(*pairs, tier.level_costs(pairs.a, pairs.b))
-    return cp_sat.minimise(tier, candidates, _slack_costs(tier, proof, cutoff), clock)
-
-
 def _pairing_in(pairs: Pairs, result: CpSatResult, proof: DualBound) -> tuple[Ints, Ints, int] | None:
     """The pairing that CP-SAT found, as a, b and its cost in the tier; None if it found none."""
     if result.chosen is None:
         return None
-    chosen = np.array(result.chosen, dtype=np.int64)
-    return pairs.a[chosen], pairs.b[chosen], (result.value + proof.value) // proof.scale
+    a, b, _ = pairs.at(np.array(result.chosen, dtype=np.int64))
+    return a, b, (result.value + proof.value) // proof.scale
 
 
 def by_cp_sat_alone(tier: ListedTier, clock: Clock) -> OptimalFace:
     """The face of a later tier solved by CP-SAT alone, where its duals are too great for an exact dual bound."""
     a, b, cost = tier.pairs.a, tier.pairs.b, tier.pairs.cost
     slack_costs = SlackCosts(row_excess=tier.state.price.tolist())
-    candidates = Candidates(a, b, cost, tier.level_costs(a, b), hint=tier.chosen)
-    result = cp_sat.minimise(tier, candidates, slack_costs, clock)
+    result = cp_sat.minimise(tier, Pairs(a, b, cost), slack_costs, clock, tier.chosen)
     value = int(cost[tier.chosen].sum()) + tier.rows.excess_cost(a[tier.chosen], b[tier.chosen], tier.state)
     if not _at_least_as_good(result, value):
         return OptimalFace(a, b, [], tier.state, (), tier.chosen, value, result.bound)

@@ -90,7 +90,7 @@ def solve_jointly(problem: RoundProblem, ahead: Ahead, best: Pairing, clock: Clo
     for name in names:
         costs = _costs(case, name, best.certificate if not done else None)
         model, later = _model(case, done)
-        model.minimise(costs.pairs.tolist(), costs.excess.tolist(), costs.slacks.tolist())
+        model.set_objective(costs.pairs.tolist(), costs.excess.tolist(), costs.slacks.tolist())
         for pair, literal in zip(case.taken, model.played, strict=True):
             if done:
                 model.model.add_hint(literal, pair in pairs)

@@ -17,7 +17,7 @@ from ...model.errors import ContradictionError
 from ..clock import Clock
 from ..formulation.side_rows import SideRows, SideRowState
 from ..formulation.tiers import Tier
-from ..formulation.vertices import Ints, Mask
+from ..formulation.vertices import Ints, Mask, Pairs
 from .run import How, Unit, new_model, run_twice
 
 UNLIMITED = 2**31  # the upper bound of a slack that costs nothing
@@ -33,11 +33,6 @@ class CpSatResult:
     value: int
     bound: int
     infeasible: bool = False
-
-    @property
-    def optimal(self) -> bool:
-        """Whether the value is proven optimal."""
-        return self.chosen is not None and self.value == self.bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,20 +53,6 @@ class SlackCosts:
     def upper_bounds(self, costs: Sequence[int]) -> list[int]:
         """Upper bounds of slacks with these costs: where a slack alone would exceed the cutoff. Keeps numbers small."""
         return [self.cutoff // cost if cost > 0 else UNLIMITED for cost in costs]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidates:
-    """The pairs a, b of a model, with their costs in the tier and in earlier tiers with a gap (`levels`).
-
-    `hint` are the positions of the incumbent's pairs.
-    """
-
-    a: Ints
-    b: Ints
-    cost: Ints
-    levels: Sequence[Ints] = ()
-    hint: Ints | None = None
 
 
 class GapModel:
@@ -135,7 +116,7 @@ class GapModel:
         costs = [*zip(pair_cost, self.played, strict=True), *zip(row_excess_cost, self.row_excess, strict=True)]
         self.model.add(sum(c * v for c, v in costs if c) == total)
 
-    def minimise(
+    def set_objective(
         self,
         pair_cost: Sequence[int],
         row_excess_cost: Sequence[int] = (),
@@ -169,27 +150,27 @@ class GapModel:
 
 
 def minimise(
-    tier: Tier, pairs: Candidates, slacks: SlackCosts, clock: Clock, stop_at_first: bool = False
+    tier: Tier, pairs: Pairs, slacks: SlackCosts, clock: Clock, hint: Ints | None = None, stop_at_first: bool = False
 ) -> CpSatResult:
     """The cheapest pairing of the given pairs under the side rows, tight sets and earlier cost rows of a tier.
 
-    The hint is completed with values for the slacks, because a partial hint slows CP-SAT down. `stop_at_first` ends the
-    search at the first pairing. Raises ContradictionError when CP-SAT reports infeasible although a second search
-    without presolve finds a pairing.
+    `hint` are the positions of the incumbent's pairs; it is completed with values for the slacks, because a partial
+    hint slows CP-SAT down. `stop_at_first` ends the search at the first pairing. Raises ContradictionError when CP-SAT
+    reports infeasible although a second search without presolve finds a pairing.
     """
-    a, b = pairs.a, pairs.b
+    a, b, cost = pairs
     gap = GapModel(len(tier.vertices), a, b)
     gap.add_odd_sets(slacks.sets, slacks.upper_bounds(slacks.set_slack))
     gap.add_tight_sets(tier.tight_sets)
     max_slack, max_excess = slacks.upper_bounds(slacks.row_slack), slacks.upper_bounds(slacks.row_excess)
     gap.add_side_rows(tier.rows, tier.state, max_slack, max_excess)
-    for level, costs in zip(tier.levels, pairs.levels, strict=True):
+    for level, costs in zip(tier.levels, tier.level_costs(a, b), strict=True):
         gap.add_cost_row(*level.unshifted(a, b, costs))
-    gap.minimise(
-        pairs.cost.tolist(), slacks.row_excess, set_slack_cost=slacks.set_slack, row_slack_cost=slacks.row_slack
+    gap.set_objective(
+        cost.tolist(), slacks.row_excess, set_slack_cost=slacks.set_slack, row_slack_cost=slacks.row_slack
     )
-    if pairs.hint is not None:
-        gap.hint(tier.rows, pairs.hint)
+    if hint is not None:
+        gap.hint(tier.rows, hint)
     found = run_twice(
         gap.model, clock, How(subsolver=SUBSOLVER, stop_at_first=stop_at_first), Unit(tier.name, *slacks.units)
     )
