@@ -51,10 +51,7 @@ def round_model(
     ImportError if OR-Tools cannot be loaded, TimeUp if the clock ends before the model is built.
     """
     model = RoundModel(problem, new_model(), named)
-    no_repeats(model)
-    forbidden_pairs_apart(model)
-    families_apart(model)
-    groups_apart(model)
+    listed_pairs_apart(model)
     score_cap(model)
     handicap_cap(model)
     nobody_a_second_bye(model)
@@ -124,24 +121,15 @@ class RoundModel:
 # pair that breaks it counts as one breach instead. Forced pairs may break these rules.
 
 
-def no_repeats(model: RoundModel) -> None:
-    """plays[i, j] = 0 for two players who have met (rule `repeats`)."""
-    model.breaks(Rule.REPEATS, _listed(model, Rule.REPEATS))
+def listed_pairs_apart(model: RoundModel) -> None:
+    """plays[i, j] = 0 for pairs that the problem lists: those who have met, whom the director keeps apart, and so on.
 
-
-def forbidden_pairs_apart(model: RoundModel) -> None:
-    """plays[i, j] = 0 for two players whom the director keeps apart (rule `forbidden`)."""
-    model.breaks(Rule.FORBIDDEN, _listed(model, Rule.FORBIDDEN))
-
-
-def families_apart(model: RoundModel) -> None:
-    """plays[i, j] = 0 for two of one family or group, if the settings forbid that (rule `families`)."""
-    model.breaks(Rule.FAMILIES, _listed(model, Rule.FAMILIES))
-
-
-def groups_apart(model: RoundModel) -> None:
-    """plays[i, j] = 0 for players of two groups, or a finalist and another player (rule `other-group`)."""
-    model.breaks(Rule.OTHER_GROUP, _listed(model, Rule.OTHER_GROUP))
+    These rules are `repeats`, `forbidden`, `families` (if the settings forbid their games) and `other-group`.
+    """
+    problem = model.problem
+    for rule in (Rule.REPEATS, Rule.FORBIDDEN, Rule.FAMILIES, Rule.OTHER_GROUP):
+        listed = problem.barred[problem.barred_by & rule.bit != 0]
+        model.breaks(rule, np.isin(model.i * len(problem) + model.j, listed))
 
 
 def score_cap(model: RoundModel) -> None:
@@ -183,13 +171,6 @@ def limits_of_a_repair(model: RoundModel) -> None:
 
 #: The bit of what no rule but a repair excludes; it is never relaxed.
 BEYOND_LIMITS = 1 << len(PAIR_RULES)
-
-
-def _listed(model: RoundModel, rule: Rule) -> Mask:
-    """Which pairs the problem's list names for a rule."""
-    problem = model.problem
-    listed = problem.barred[problem.barred_by & rule.bit != 0]
-    return np.isin(model.i * len(problem) + model.j, listed)
 
 
 # The variables.

@@ -225,8 +225,9 @@ class BlockTier:
         """
         vertices, y = self.vertices, duals.y
         players, begins = len(vertices.who), [begin for begin, _ in vertices.stretches]
-        score = vertices.group_score
-        of_pairs = scale * self._score_bound(np.abs(score[:, None] - score[None, :])) - duals.upper_bounds()
+        gap = np.abs(vertices.group_score[:, None] - vertices.group_score)
+        by_gap = vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
+        of_pairs = scale * by_gap - duals.upper_bounds()
         # for each group and stretch, a lower bound of the reduced costs of pairs before the dual of the first player
         parts = np.union1d([g[0] for g in vertices.groups], begins).astype(np.int64)  # of one group and one stretch
         of_parts = of_pairs[:, vertices.group_of[parts]] - np.maximum.reduceat(y[:players], parts)
@@ -242,10 +243,6 @@ class BlockTier:
         bye = self.byes()
         if bye is not None:
             yield bye
-
-    def _score_bound(self, gap: Ints) -> Ints:
-        """A lower bound of the cost of pairs, by their differences of score."""
-        return self.vertices.problem.gap_bound(gap, self.name) if isinstance(self.name, int) else np.zeros_like(gap)
 
     def _part(self, s: int, t: int, rows: Ints, columns: Ints) -> PairBlock:
         """Some rows and columns of a block: the whole block, where they are most of it."""
@@ -276,7 +273,9 @@ class BlockTier:
         if bye is not None and bye.allowed is not None:
             chosen.append(bye.select(bye.allowed))
         if self.incumbent is not None:
-            chosen.append(self._incumbent_pairs(*self.incumbent))
+            a, b = self.incumbent
+            game = b < len(self.vertices.who)  # all byes are candidates anyway
+            chosen.append(Pairs(a[game], b[game], self.costs(a[game], b[game])))
         found = Pairs.joined(chosen)
         _, first = np.unique(found.a * len(self.vertices) + found.b, return_index=True)
         return found.at(first)
@@ -327,11 +326,6 @@ class BlockTier:
     def level_costs(self, a: Ints, b: Ints) -> list[Ints]:
         """The costs of pairs in earlier tiers with a gap: the first tier has none."""
         return []
-
-    def _incumbent_pairs(self, a: Ints, b: Ints) -> Pairs:
-        """The games of the incumbent; byes are left out, as all of them are candidates anyway."""
-        game = b < len(self.vertices.who)
-        return Pairs(a[game], b[game], self.costs(a[game], b[game]))
 
 
 class ListedTier:

@@ -14,7 +14,7 @@ from ...model.pairing.round_problem import TIE_BITS
 from ..formulation.costs import pair_costs
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs, Vertices
+from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs
 from ..tuning import Tuning
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 
@@ -86,38 +86,25 @@ class Artificials:
 PRECISE_BITS = 17  # of the greatest cost in the LP
 
 
-@dataclass(slots=True, eq=False)
 class Objective:
     """LP cost of a pair: (cost + perturbation × lottery number - shift of its two vertices) / unit.
 
-    Lottery numbers are between 0 and 1. `shift` are the vertex duals of a dual ascent; `unit` is a power of two;
-    `max_cost` is the greatest cost of a pair or price of an excess, in units.
+    Lottery numbers are between 0 and 1. `shift` are the vertex duals of a dual ascent by the first candidates of the
+    tier; `unit` is a power of two; `max_cost` is the greatest cost of a pair or price of an excess, in units.
     """
 
-    vertices: Vertices
-    shift: Floats
-    unit: float
-    max_cost: float
-    perturbation: float
-
-    @classmethod
-    def of_tier(cls, tier: Tier, pairs: Pairs) -> Objective:
-        """The objective of a tier whose first candidates are these pairs."""
+    def __init__(self, tier: Tier, pairs: Pairs) -> None:
         most = max(int(pairs.cost.max(initial=1)), int(tier.state.price.max(initial=0)))
-        unit = 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
-        shift = dual_ascent(len(tier.vertices), *pairs, tier.tuning.ascents)
-        perturbation = tier.tuning.perturbation if tier.name != "tie" else 0.0
-        return cls(tier.vertices, shift, unit, most / unit, perturbation)
+        self.vertices, self.unit = tier.vertices, 2.0 ** max(0, most.bit_length() - PRECISE_BITS)
+        self.max_cost = most / self.unit
+        self.shift = dual_ascent(len(tier.vertices), *pairs, tier.tuning.ascents)
+        self.perturbation = tier.tuning.perturbation if tier.name != "tie" else 0.0
 
     def coefficients(self, pairs: Pairs) -> Floats:
         """The objective coefficients of pairs."""
         a, b, cost = pairs
         lots = pair_costs(self.vertices, a, b, "tie") / 2.0**TIE_BITS if self.perturbation else 0.0
         return np.asarray((cost + self.perturbation * lots - self.shift[a] - self.shift[b]) / self.unit)
-
-    def true_cost(self, value: float) -> float:
-        """An objective value of the LP in the tier's own unit of cost."""
-        return float(value * self.unit + self.shift.sum())
 
 
 def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints, sweeps: int) -> Floats:
@@ -191,10 +178,6 @@ class CoreRows:
         lp.add_rows(np.where(self.tier.state.tight, limit, -np.inf), limit, NO_ENTRIES)
         totals = np.array([level.total for level in self.tier.levels]) / self.level_units
         lp.add_rows(np.full(len(totals), -np.inf), totals, NO_ENTRIES)
-
-    def rows_needing_artificials(self) -> Ints:
-        """The row numbers of inelastic side rows with a negative limit: x = 0 violates them."""
-        return self.vertices + np.flatnonzero(~self.tier.state.elastic & (self.tier.rows.limit < 0))
 
     def excess_columns(self) -> tuple[Ints, Entries]:
         """The elastic side rows, and the entries of an excess column for each (also in cost rows of earlier tiers)."""
@@ -275,16 +258,8 @@ class OddSetRows:
             y[self.masks[k]] -= w[k]
 
 
-def duals_of(rows: CoreRows, sets: OddSetRows, row_duals: Floats, shift: Floats) -> Duals:
-    """The `Duals` of all rows; `row_duals` are in the tier's unit of cost, without the shift of the vertices."""
-    y, side, levels, w = np.split(row_duals, [rows.vertices, rows.first_level, rows.count])
-    y = y + shift
-    sets.to_border_form(y, w)
-    return Duals(rows.tier.rows, [*sets.masks], y, w=w, rows=side, levels=levels / rows.level_units)
-
-
 class Master:
-    """The restricted master of a tier, an LP that grows by `add_pairs` and `add_cuts`.
+    """The restricted master of a tier, an LP that grows by `add_pairs` and `add_sets`.
 
     Rows, in order: vertices (Σ x = 1), side rows, cost rows of earlier tiers, odd sets. Columns: artificials, excess of
     elastic side rows, pairs (`columns`).
@@ -297,16 +272,17 @@ class Master:
         self.sets = OddSetRows(self.rows.count)
         self.columns = PairColumns()
         pairs = tier.start()
-        self.objective = Objective.of_tier(tier, pairs)
+        self.objective = Objective(tier, pairs)
         self.rows.add_to(self.lp)
         shift = self.objective.shift / self.objective.unit
         self.artificials = Artificials(self.lp, self.objective.max_cost, shift, tier.tuning)
-        self.artificials.add(self.rows.rows_needing_artificials(), -1.0)
+        violated = np.flatnonzero(~tier.state.elastic & (tier.rows.limit < 0))  # inelastic side rows, by x = 0
+        self.artificials.add(self.rows.vertices + violated, -1.0)
         elastic, entries = self.rows.excess_columns()
         self.lp.add_columns(tier.state.price[elastic] / self.objective.unit, entries)
         self._add_columns(pairs)
-        self._add_sets(tier.tight_sets, tight=True)
-        self._add_sets(self.sets.missing(tier.initial_sets))
+        self.add_sets(tier.tight_sets, tight=True)
+        self.add_sets(self.sets.missing(tier.initial_sets))
 
     @property
     def perturbed(self) -> bool:
@@ -328,7 +304,11 @@ class Master:
         return self._solution(values[self.columns.number], row_duals, cost, artificial)
 
     def _solution(self, x: Floats, row_duals: Floats, cost: float, artificial: float) -> LinearOptimum:
-        duals = duals_of(self.rows, self.sets, row_duals * self.objective.unit, self.objective.shift)
+        rows, parts = self.rows, [self.rows.vertices, self.rows.first_level, self.rows.count]
+        y, side, levels, w = np.split(row_duals * self.objective.unit, parts)
+        y = y + self.objective.shift
+        self.sets.to_border_form(y, w)
+        duals = Duals(self.tier.rows, [*self.sets.masks], y, w=w, rows=side, levels=levels / rows.level_units)
         return LinearOptimum(self.columns.pairs, x, duals, [*self.sets.tight], cost, artificial)
 
     def add_pairs(self, pairs: Pairs) -> bool:
@@ -342,11 +322,8 @@ class Master:
         entries = joined(self.rows.pair_entries(pairs.a, pairs.b) + self.sets.pair_entries(pairs.a, pairs.b))
         self.columns.add(pairs, self.lp.add_columns(self.objective.coefficients(pairs), entries))
 
-    def add_cuts(self, masks: list[Mask]) -> None:
-        """Add blossom inequalities for odd sets that the last solution violates."""
-        self._add_sets(masks, cut=True)
-
-    def _add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:
+    def add_sets(self, masks: list[Mask], tight: bool = False, cut: bool = False) -> None:
+        """Add rows for odd sets: `tight` ones, or a `cut` that the last solution violates."""
         if masks:
             self.artificials.add(self.sets.add_to(self.lp, masks, self.columns, tight, cut), 1.0)
 
@@ -365,7 +342,8 @@ class Master:
         columns = self.columns
         value = int(columns.cost[pairing].sum())
         value += self.tier.rows.excess_cost(columns.a[pairing], columns.b[pairing], self.tier.state)
-        if solution.integral or value >= self.objective.true_cost(solution.objective) + 1 - 1e-3:
+        least = float(solution.objective * self.objective.unit + self.objective.shift.sum())
+        if solution.integral or value >= least + 1 - 1e-3:
             return solution
         x = np.zeros(len(solution.x))
         x[pairing] = 1.0

@@ -73,7 +73,7 @@ class Relaxation:
                 elif not cuts or lp_round == tuning.most_rounds:
                     return solution
                 else:
-                    master.add_cuts(cuts)
+                    master.add_sets(cuts, cut=True)
         raise ArithmeticError("the linear relaxation did not converge")
 
     def _remove_perturbation(self) -> None:

@@ -76,18 +76,18 @@ def cheapest_matching(
 
 
 class Laminar:
-    """A forest of sets of vertices, each inside the smallest one around it; sets are numbered as given."""
+    """A forest of sets, each inside the smallest one around it; `smallest` has the number of each vertex's."""
 
     def __init__(self, size: int, sets: Sequence[Ints]) -> None:
         none = len(sets)  # stands for "no set"
         self._parent = np.full(none + 1, none, dtype=np.int64)
-        self._smallest = np.full(size, none, dtype=np.int64)  # of each vertex, the smallest set around it
+        self.smallest = np.full(size, none, dtype=np.int64)  # their number: no set
         order = np.argsort([-len(members) for members in sets], kind="stable")
         depth = np.zeros(none + 1, dtype=np.int64)
         for k in order.tolist():
-            self._parent[k] = self._smallest[sets[k][0]]
+            self._parent[k] = self.smallest[sets[k][0]]
             depth[k] = depth[self._parent[k]] + 1
-            self._smallest[sets[k]] = k
+            self.smallest[sets[k]] = k
         self._order, self._depth = order, depth
         self._commons: Ints | None = None
         self._above = [self._parent]  # 1, 2, 4 … steps up
@@ -99,7 +99,7 @@ class Laminar:
         total = np.zeros(len(self._parent), dtype=np.int64)  # of a set and all around it
         for k in self._order.tolist():
             total[k] = total[self._parent[k]] + dual[k]
-        one, other = self._smallest[a], self._smallest[b]
+        one, other = self.smallest[a], self.smallest[b]
         few = len(total) ** 2 < a.size
         return np.asarray(total[one] + total[other] - 2 * total[(self._table if few else self._common)(one, other)])
 
@@ -121,10 +121,6 @@ class Laminar:
             one, other = np.where(apart, above[one], one), np.where(apart, above[other], other)
         return np.where(one == other, one, self._parent[one])
 
-    def smallest(self) -> Ints:
-        """The number of the smallest set around each vertex; the number of sets where there is none."""
-        return self._smallest
-
 
 class SetDuals:
     """Duals of vertices, laminar sets and side rows, for blocks of pairs: vertices in the same sets are of one kind."""
@@ -133,7 +129,7 @@ class SetDuals:
         vertices = rows.vertices
         self.y, self._rows, self._of_rows = y, rows, of_rows
         forest = Laminar(len(vertices), sets)
-        _, sample, self._kind = np.unique(forest.smallest(), return_index=True, return_inverse=True)
+        _, sample, self._kind = np.unique(forest.smallest, return_index=True, return_inverse=True)
         one, other = np.meshgrid(sample, sample, indexing="ij")
         self._across = forest.across(w, one, other)
         kinds = [np.unique(self._kind[group]) for group in vertices.groups]
