@@ -9,23 +9,17 @@ from ..model.pairing.pairing import Certificate, Pairing, TierProof, TierValue
 from ..model.pairing.round_problem import RoundProblem
 from ..model.tournament.rules import PAIR_RULES, rules_in
 from .formulation.costs import TierName
-from .formulation.vertices import Mask
+from .formulation.vertices import EMPTY
 from .proof.certificate import DualBound, OptimalFace, Search
 
 
 def pairing_of(problem: RoundProblem, search: Search) -> Pairing:
     """The pairing of the last tier solved, with the forced pairs and byes added, its costs, bounds and certificate."""
-    faces, vertices = search.faces, search.vertices
-    pairs, byes = list(problem.forced), list(problem.forced_byes)
+    faces, a, b = search.faces, EMPTY, EMPTY
     if faces:
         last = list(faces.values())[-1]
-        players = len(vertices.who)
-        for a, b in zip(last.a[last.chosen].tolist(), last.b[last.chosen].tolist(), strict=True):
-            if b >= players:
-                byes.append(int(vertices.who[a]))
-            else:
-                pairs.append((int(vertices.who[a]), int(vertices.who[b])))
-    pairs = sorted((min(p), max(p)) for p in pairs)
+        a, b = last.a[last.chosen], last.b[last.chosen]
+    pairs, byes = search.vertices.boards(a, b)
     tiers = _tier_values(problem, faces, pairs, byes)
     proven = all(face.optimal for name, face in faces.items() if name != "tie")
     return Pairing(
@@ -71,7 +65,7 @@ def _certificate(search: Search) -> Certificate | None:
     if not proven:
         return None
     vertices, last = search.vertices, list(search.faces.values())[-1]
-    every = {_key(mask): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
+    every = {mask.tobytes(): mask for _, _, bound in proven for mask in bound.sets}  # all tiers, no duplicates
     sets = dict(sorted(every.items(), key=lambda item: int(item[1].sum())))  # a set comes after those inside it
     place, names = {key: k for k, key in enumerate(sets)}, [name for name, _, _ in proven]
     proofs = []
@@ -80,15 +74,11 @@ def _certificate(search: Search) -> Certificate | None:
         for level, dual in zip(face.levels, bound.levels, strict=False):
             y = y - dual * level.shift
             levels[names.index(level.name)] = dual
-        np.add.at(w, [place[_key(mask)] for mask in bound.sets], bound.w)
+        np.add.at(w, [place[mask.tobytes()] for mask in bound.sets], bound.w)
         proofs.append(TierProof(str(name), face.value, bound.scale, y=y, w=w, rows=bound.rows, levels=levels))
     pairs = np.stack([last.a[last.chosen], last.b[last.chosen]], axis=1)
     members = tuple(np.flatnonzero(mask) for mask in sets.values())
     return Certificate(vertices.who, pairs, tuple(search.rows.labels), members, tuple(proofs))
-
-
-def _key(mask: Mask) -> bytes:
-    return np.packbits(mask).tobytes()
 
 
 def no_pairing(problem: RoundProblem, least: Pairing, bound: int) -> NoPairingError:

@@ -163,14 +163,8 @@ def _model(case: _JointCase, done: Sequence[_Solved]) -> tuple[GapModel, PlanMod
 
 def _pairing(case: _JointCase, best: Pairing, chosen: Sequence[int], done: Sequence[_Solved]) -> Pairing:
     """The pairing of these pairs, with what CP-SAT has proven of it, and the certificate of the cheapest round."""
-    problem, players, who = case.problem, len(case.vertices.who), case.vertices.who
-    pairs, byes = list(problem.forced), list(problem.forced_byes)
-    for v, w in ((int(case.a[k]), int(case.b[k])) for k in chosen):
-        if w >= players:
-            byes.append(int(who[v]))
-        else:
-            pairs.append((int(who[v]), int(who[w])))
-    pairs = sorted((min(pair), max(pair)) for pair in pairs)
+    problem, at = case.problem, list(chosen)
+    pairs, byes = case.vertices.boards(case.a[at], case.b[at])
     costs = problem.by_tier(problem.costs_by_criterion(pairs, byes))
     settled = {solved.costs.name for solved in done if solved.proven}
     tiers, proven, same = [], True, True

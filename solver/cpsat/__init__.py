@@ -1,5 +1,1 @@
-"""The integer program of a round for CP-SAT: variables, constraints, objective, search; one file each.
-
-In: a tier, some of its pairs with costs or reduced costs, costs of slacks, and a clock.
-Out: a `CpSatResult`: the chosen pairs, the objective value and a lower bound. Small fields can also be solved whole.
-"""
+"""CP-SAT on a whole round (`model.py`, `solving.py`), and on what a tier's dual bound leaves open (`gap_model.py`)."""

@@ -84,6 +84,12 @@ class Vertices:
         """The number of vertices: players and, in an odd field, the bye."""
         return len(self.who) + self.odd
 
+    def boards(self, a: Ints, b: Ints) -> tuple[list[tuple[int, int]], list[int]]:
+        """Some pairs of vertices and those that are forced, as pairs and byes of entrants; the pairs are sorted."""
+        game = b < len(self.who)
+        pairs = [*self.problem.forced, *zip(self.who[a[game]].tolist(), self.who[b[game]].tolist(), strict=True)]
+        return sorted((min(p), max(p)) for p in pairs), [*self.problem.forced_byes, *self.who[a[~game]].tolist()]
+
     def components(self) -> list[Ints]:
         """The connected components of the graph of pairs that break no rule, as vertices; nearly always just one.
 

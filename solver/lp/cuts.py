@@ -189,27 +189,26 @@ class Separation:
             found = self._of_a_matching(solution)
             if found:
                 return found
-        columns, sets, least = self._master.columns, self._master.sets.masks, TOLERANCE * self._master.objective.unit
+        sets, least = self._master.sets.masks, TOLERANCE * self._master.objective.unit
         active = [mask for mask, dual in zip(sets, solution.duals.w, strict=True) if abs(dual) > least]
-        values = FractionalMatching(self._master.tier.vertices, columns.a, columns.b, solution.x)
+        values = FractionalMatching(self._master.tier.vertices, *solution.pairs[:2], solution.x)
         return violated_sets(values, sets, active, self._tuning)
 
     def _of_a_matching(self, solution: LinearOptimum) -> list[Mask]:
         """New odd sets that a matching needs, by costs less the duals of side rows, earlier tiers and tight sets."""
-        master, columns = self._master, self._master.columns
-        duals, tier = solution.duals, master.tier
-        other = np.zeros(len(columns.a)) + tier.rows.dual_sum(columns.a, columns.b, duals.rows)
-        for level, dual in zip(tier.level_costs(columns.a, columns.b), duals.levels, strict=True):
+        master, tier, duals, (a, b, _) = self._master, self._master.tier, solution.duals, solution.pairs
+        other = np.zeros(len(a)) + tier.rows.dual_sum(a, b, duals.rows)
+        for level, dual in zip(tier.level_costs(a, b), duals.levels, strict=True):
             other += level * dual
         for mask, dual, tight in zip(master.sets.masks, duals.w, master.sets.tight, strict=True):
             if tight and dual:
-                other += dual * (mask[columns.a] != mask[columns.b])
-        cost = master.objective.coefficients(columns.pairs) - other / master.objective.unit
+                other += dual * (mask[a] != mask[b])
+        cost = master.objective.coefficients(solution.pairs) - other / master.objective.unit
         size, whole = len(tier.vertices), np.rint(cost * WHOLE).astype(np.int64)
         most = int(np.abs(whole).max(initial=1)) * size
         if most >= LARGEST:
             return []
-        found = cheapest_matching(size, columns.a, columns.b, whole[:, None], most, nothing(size, 1))
+        found = cheapest_matching(size, a, b, whole[:, None], most, nothing(size, 1))
         return master.sets.missing(as_mask(members, size, tier.vertices.odd) for members in found.sets)
 
     def _stalled(self, bound: float) -> bool:

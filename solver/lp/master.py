@@ -14,7 +14,7 @@ from ...model.pairing.round_problem import TIE_BITS
 from ..formulation.costs import pair_costs
 from ..formulation.duals import Duals
 from ..formulation.tiers import Tier
-from ..formulation.vertices import EMPTY, Floats, Ints, Mask, Pairs
+from ..formulation.vertices import EMPTY, NO_PAIRS, Floats, Ints, Mask, Pairs
 from ..tuning import Tuning
 from .glop import NO_ENTRIES, Entries, IncrementalLp, joined
 
@@ -129,24 +129,17 @@ SHIFT = 32  # bits of a vertex in a key
 
 @dataclass(slots=True, eq=False)
 class PairColumns:
-    """Pairs with a column: vertices a and b, cost in the tier, and the column's number in the LP."""
+    """Pairs with a column, their costs in the tier, and the column's number in the LP."""
 
-    a: Ints = field(default_factory=EMPTY.copy)
-    b: Ints = field(default_factory=EMPTY.copy)
-    cost: Ints = field(default_factory=EMPTY.copy)
+    pairs: Pairs = NO_PAIRS
     number: Ints = field(default_factory=EMPTY.copy)
-    _keys: Ints = field(default_factory=EMPTY.copy, repr=False)  # a and b as one number, sorted
+    _keys: Ints = field(default_factory=EMPTY.copy, repr=False)  # both vertices as one number, sorted
 
     def add(self, pairs: Pairs, number: Ints) -> None:
         """Append pairs whose columns were added to the LP."""
-        self.a, self.b, self.cost = Pairs.joined([self.pairs, pairs])
+        self.pairs = Pairs.joined([self.pairs, pairs])
         self.number = np.concatenate([self.number, number])
         self._keys = np.sort(np.concatenate([self._keys, pairs.a << SHIFT | pairs.b]), kind="stable")
-
-    @property
-    def pairs(self) -> Pairs:
-        """All of them, with their costs."""
-        return Pairs(self.a, self.b, self.cost)
 
     def missing(self, a: Ints, b: Ints) -> Mask:
         """Which of these pairs have no column yet, as flags."""
@@ -214,20 +207,21 @@ class OddSetRows:
     inside_form: list[bool] = field(default_factory=list)
 
     def add_to(
-        self, lp: IncrementalLp, masks: Sequence[Mask], pairs: PairColumns, tight: bool = False, cut: bool = False
+        self, lp: IncrementalLp, masks: Sequence[Mask], columns: PairColumns, tight: bool = False, cut: bool = False
     ) -> Ints:
         """Add rows for odd sets; returns the numbers of the rows in border form, which need artificial columns.
 
         With `cut` the shorter form of each row is chosen, else the border form.
         """
-        inside = [np.flatnonzero(mask[pairs.a] & mask[pairs.b]) for mask in masks]
-        border = [np.flatnonzero(mask[pairs.a] ^ mask[pairs.b]) for mask in masks]
+        a, b, _ = columns.pairs
+        inside = [np.flatnonzero(mask[a] & mask[b]) for mask in masks]
+        border = [np.flatnonzero(mask[a] ^ mask[b]) for mask in masks]
         inside_form = np.array([cut and len(ins) < len(out) for ins, out in zip(inside, border, strict=True)])
         used = [ins if form else out for form, ins, out in zip(inside_form, inside, border, strict=True)]
-        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(columns) for columns in used])
+        rows = np.repeat(np.arange(len(masks), dtype=np.int64), [len(own) for own in used])
         half = np.array([mask.sum() // 2 for mask in masks], dtype=np.float64)  # (|S| - 1)/2
         upper = np.where(inside_form, half, 1.0 if tight else np.inf)
-        entries = (rows, pairs.number[np.concatenate(used)], np.ones(len(rows)))
+        entries = (rows, columns.number[np.concatenate(used)], np.ones(len(rows)))
         numbers: Ints = lp.add_rows(np.where(inside_form, -np.inf, 1.0), upper, entries)
         self.masks.extend(masks)
         self.tight.extend([tight] * len(masks))
@@ -295,7 +289,7 @@ class Master:
 
     def zero_solution(self) -> LinearOptimum:
         """The solution x = 0 with the duals of the dual ascent and objective -∞, for use before the first solve."""
-        return self._solution(np.zeros(len(self.columns.a)), np.zeros(self.lp.rows), -np.inf, 0.0)
+        return self._solution(np.zeros(len(self.columns.number)), np.zeros(self.lp.rows), -np.inf, 0.0)
 
     def solve(self) -> LinearOptimum:
         """The optimum of the restricted master. Raises ArithmeticError where GLOP finds none."""
@@ -339,9 +333,8 @@ class Master:
         An integral solution is kept. The pairing is optimal if it costs less than the LP objective plus 1, because
         costs are whole.
         """
-        columns = self.columns
-        value = int(columns.cost[pairing].sum())
-        value += self.tier.rows.excess_cost(columns.a[pairing], columns.b[pairing], self.tier.state)
+        a, b, cost = solution.pairs.at(pairing)
+        value = int(cost.sum()) + self.tier.rows.excess_cost(a, b, self.tier.state)
         least = float(solution.objective * self.objective.unit + self.objective.shift.sum())
         if solution.integral or value >= least + 1 - 1e-3:
             return solution

@@ -5,6 +5,7 @@ Vertices are those of the certificate: the free entrants in descending pairing s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,27 +41,23 @@ class Statement:
 
     def allowed(self, rows: Ints) -> Mask:
         """Which pairs are allowed, between the vertices `rows` and all vertices: len(rows) × m."""
-        who, players = self._vertices.who, len(self._vertices.who)
-        may = np.zeros((len(rows), self.size), dtype=bool)
-        real = rows < players
-        may[real, :players] = self._problem.allowed(who[rows[real]][:, None], who[None, :])
-        if self.odd:
-            bye = self._problem.bye_allowed()[who]
-            may[real, players] = bye[rows[real]]
-            may[~real, :players] = bye
-        return may
+        return self._of_pairs(rows, self._problem.allowed, self._problem.bye_allowed()).astype(bool)
 
     def cost(self, tier: int, rows: Ints) -> Ints:
         """The costs of pairs in a tier, between the vertices `rows` and all: len(rows) × m; 0 where not allowed."""
+        return checked_costs(
+            self._of_pairs(rows, *cost_functions(self._problem, self._names[tier])) * self.allowed(rows)
+        )
+
+    def _of_pairs(self, rows: Ints, pair: Callable[[Ints, Ints], Any], bye: Any) -> Ints:
+        """A value of pairs between the vertices `rows` and all, by those of pairs of entrants and of their byes."""
         who, players = self._vertices.who, len(self._vertices.who)
-        pair, bye = cost_functions(self._problem, self._names[tier])
-        cost = np.zeros((len(rows), self.size), dtype=np.int64)
-        real = rows < players
-        cost[real, :players] = pair(who[rows[real]][:, None], who[None, :])
+        values, real = np.zeros((len(rows), self.size), dtype=np.int64), rows < players
+        values[real, :players] = pair(who[rows[real]][:, None], who[None, :])
         if self.odd:
-            cost[real, players] = bye[who[rows[real]]]
-            cost[~real, :players] = bye[who]
-        return checked_costs(cost * self.allowed(rows))
+            values[real, players] = bye[who[rows[real]]]
+            values[~real, :players] = bye[who]
+        return values
 
     def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """The amounts of pairs between the vertices `rows` and all: rule, position in `rows`, other vertex, amount."""

@@ -176,7 +176,7 @@ def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
     first, add_rows, lengths = len(master.sets.masks), master.lp.add_rows, []
 
     def watched(lower: Floats, upper: Floats, entries: Entries) -> Ints:
-        lengths.extend((int(n), len(master.columns.a)) for n in np.bincount(entries[0], minlength=len(lower)))
+        lengths.extend((int(n), len(master.columns.pairs.a)) for n in np.bincount(entries[0], minlength=len(lower)))
         return add_rows(lower, upper, entries)
 
     monkeypatch.setattr(master.lp, "add_rows", watched)
@@ -184,5 +184,5 @@ def test_a_cut_names_the_fewer_of_the_pairs_inside_it_and_those_that_leave_it(
     cuts = master.sets.masks[first:]
     assert len(cuts) == len(lengths) > 0
     for mask, (length, known) in zip(cuts, lengths, strict=True):
-        ends = mask[master.columns.a[:known]].astype(int) + mask[master.columns.b[:known]]
+        ends = mask[master.columns.pairs.a[:known]].astype(int) + mask[master.columns.pairs.b[:known]]
         assert length == min((ends == 2).sum(), (ends == 1).sum())
