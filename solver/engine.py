@@ -87,7 +87,9 @@ def _solve(problem: RoundProblem, clock: Clock, options: Options) -> Pairing:
     log.debug("the strict round is infeasible, or big-M was too small to show a pairing")
     relaxed = problem.relax_everything()
     short = clock.limited_to(tuning.least_breach_seconds)
-    fewest = _fewest_breaches(relaxed, short, tuning)
+    fewest: Search | None = None
+    with suppress(NoAnswerError):
+        fewest = _solve_tiers(Search(Vertices(relaxed), short, tuning=tuning), ["breaches"])
     if fewest is None or fewest.faces["breaches"].bound <= 0 < fewest.faces["breaches"].value:
         fewest = _solve_tiers(Search(Vertices(relaxed), clock, tuning=tuning), ["breaches"])
     least = pairing_of(relaxed, fewest)
@@ -103,13 +105,6 @@ def _solve(problem: RoundProblem, clock: Clock, options: Options) -> Pairing:
             search = Search(Vertices(problem), clock, tuning=tuning)
             return pairing_of(problem, _solve_tiers(search, ["breaches", *names]))
     raise no_pairing(problem, least, fewest.faces["breaches"].bound)
-
-
-def _fewest_breaches(relaxed: RoundProblem, short: Clock, tuning: Tuning) -> Search | None:
-    """The fewest breaches that are found in a short time, whose bound may leave open whether any are needed."""
-    with suppress(NoAnswerError):
-        return _solve_tiers(Search(Vertices(relaxed), short, tuning=tuning), ["breaches"])
-    return None
 
 
 def _solve_tiers(search: Search, names: Sequence[TierName]) -> Search:

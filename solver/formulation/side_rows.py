@@ -112,13 +112,11 @@ class SideRows:
         row, _, amount = self.entries(a, b)
         return np.bincount(row, weights=amount, minlength=len(self)).astype(np.int64)
 
-    def excess(self, a: Ints, b: Ints) -> Ints:
-        """The excess of a list of pairs over the limit, by row."""
-        return np.asarray(np.maximum(self.activities(a, b) - self.limit, 0))
-
     def excess_cost(self, a: Ints, b: Ints, state: SideRowState) -> int:
         """The cost of the excess of a list of pairs, over the elastic rows."""
-        return int((self.excess(a, b) * state.price)[state.elastic].sum()) if len(self) else 0
+        if not len(self):
+            return 0
+        return int((np.maximum(self.activities(a, b) - self.limit, 0) * state.price)[state.elastic].sum())
 
     def _terms(self, a: Ints, b: Ints, dual: Numbers | None = None) -> Any:
         """Sign, row numbers by part, and terms of each rule (with `dual`, of those with a nonzero one). Byes add 0."""

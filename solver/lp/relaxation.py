@@ -20,30 +20,14 @@ from .cuts import Separation
 from .master import LinearOptimum, Master
 
 
-class Pricing:
-    """The pricing problem of a tier, solved by enumeration of blocks; it remembers the margin between rounds."""
-
-    def __init__(self, tier: Tier) -> None:
-        self._tier, self._tuning = tier, tier.tuning
-        self._margin = 0.0  # above the threshold, from the last round: pairs likely to be priced in soon
-
-    def improving_pairs(self, duals: Duals, threshold: float) -> Pairs:
-        """Pairs to add, a few for each vertex; none when no reduced cost is below the threshold."""
-        found, reduced = pairs_below(self._tier, duals, threshold + self._margin)
-        if reduced.min(initial=np.inf) >= threshold:
-            return NO_PAIRS
-        self._margin = self._tuning.pricing_margin * -reduced.min()
-        return found.at(least_per_vertex(found.a, found.b, reduced, self._tuning.columns_a_vertex))
-
-
 class Relaxation:
     """The relaxation of one tier, solved by column generation and cutting planes."""
 
     def __init__(self, tier: Tier, careful: bool = False) -> None:
         self.tier = tier
         self.master = Master(tier, careful)
-        self.pricing = Pricing(tier)
         self.separation = Separation(self.master)
+        self._margin = 0.0  # of pricing, from the last round: pairs up to it are likely to be priced in soon
 
     def solve(self, out_of_time: Callable[[], bool] = lambda: False) -> LinearOptimum:
         """The optimum over all pairs of the tier; when time is up, the last solution, marked as not finished.
@@ -57,7 +41,7 @@ class Relaxation:
             if out_of_time():
                 return replace(solution, finished=False)
             solution = master.solve()
-            if master.add_pairs(self.pricing.improving_pairs(solution.duals, master.pricing_threshold())):
+            if master.add_pairs(self._improving_pairs(solution.duals)):
                 continue
             if master.perturbed and solution.feasible and (solution.integral or lp_round > tuning.perturbed_rounds):
                 pairing = solution.chosen() if solution.integral else None
@@ -75,6 +59,15 @@ class Relaxation:
                 else:
                     master.add_sets(cuts, cut=True)
         raise ArithmeticError("the linear relaxation did not converge")
+
+    def _improving_pairs(self, duals: Duals) -> Pairs:
+        """Pairs to add, a few for each vertex; none when no reduced cost is below the threshold."""
+        threshold, tuning = self.master.pricing_threshold(), self.tier.tuning
+        found, reduced = pairs_below(self.tier, duals, threshold + self._margin)
+        if reduced.min(initial=np.inf) >= threshold:
+            return NO_PAIRS
+        self._margin = tuning.pricing_margin * -reduced.min()
+        return found.at(least_per_vertex(found.a, found.b, reduced, tuning.columns_a_vertex))
 
     def _remove_perturbation(self) -> None:
         """Go on with the true costs; the stall count of the cuts starts again."""
