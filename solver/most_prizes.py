@@ -34,8 +34,8 @@ def most_prizes(claims: Sequence[PrizeClaim]) -> list[int | None]:
 class _Assignment:
     """The model: `given` by claim and tier, `got` by claim and player, `safe` by player and value.
 
-    A player is safe at a value who has a prize of at least that, and of whom all who share that prize are safe, too:
-    so each of them gets at least the value.
+    A player is safe at a value with a prize of at least that value, if everybody who shares the prize is safe at it,
+    too. What they share then gives each of them at least the value.
     """
 
     def __init__(self, claims: Sequence[PrizeClaim], first: Levels) -> None:

@@ -170,7 +170,7 @@ def odd_clubs(vertices: Vertices) -> list[Mask]:
 
 
 def _odd(vertices: Vertices, sets: Iterable[Ints]) -> list[Mask]:
-    """Those of some sets of vertices that have an odd number, from three, as masks."""
+    """The sets of an odd number of vertices, at least three, as masks."""
     masks = []
     for members in sets:
         if len(members) % 2 == 1 and len(members) >= 3:
