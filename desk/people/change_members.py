@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from ...io.registrations.fields import texts_of
-from ...io.registrations.merged_people import free_id, people_problems
 from ...io.registrations.reading import Entry, MemberEntry, read_registrations
-from ...io.registrations.registered_people import MEMBER_TITLES, member_cells, member_of
+from ...io.registrations.registered_people import MEMBER_TITLES, free_id, member_cells, member_of, people_problems
 from ...io.registrations.registration_remarks import without_comma
 from ...io.tables import Row, Table
 from ...model.errors import InputError, wrong_argument
