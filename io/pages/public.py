@@ -33,18 +33,6 @@ MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))
 
 
 @dataclass(frozen=True, slots=True)
-class PublicMember:
-    """A member as the public may see it, and the place on the entrant's page that names them."""
-
-    file: str
-    name: str
-    rank: str
-    club: str
-    country: str
-    substitute: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PublicBoard:
     """A board of a match as the public may see it: its place (`3.2`), its number, and both sides in one order.
 
@@ -54,7 +42,7 @@ class PublicBoard:
 
     place: str
     number: int
-    people: tuple[PublicMember | None, ...]
+    people: tuple[PublicPlayer | None, ...]
     colours: tuple[str, ...]
     won: tuple[bool, bool]
     handicap: int
@@ -66,12 +54,12 @@ class PublicBoard:
     komi: str
 
 
-def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicMember, ...]:
+def public_members(entrant: Player, file: str, words: Words = ENGLISH) -> tuple[PublicPlayer, ...]:
     """The members of an entrant, whose page is a file, as pages show them, field by field."""
     found = []
     for k, m in enumerate(entrant.members, 1):
         at, name = f"{file}#m{k}", said_name(m.name, words)
-        found.append(PublicMember(at, name, m.rank_name, club=m.club, country=m.country, substitute=m.substitute))
+        found.append(PublicPlayer(at, name, m.rank_name, club=m.club, country=m.country, substitute=m.substitute))
     return tuple(found)
 
 
@@ -149,7 +137,8 @@ class PublicPlayer:
     """A player as the public may see it: the file of its page, and what is shown next to the name.
 
     `members` are the people of a pair or team; `missing` says by round who of them is missing, and who plays instead.
-    `team` is that of a person in a team; `more` are the texts of MORE, the public fields without a place of their own.
+    `team` is that of a person in a team, who may be a `substitute`; `more` are the texts of MORE, the public fields
+    without a place of their own.
     """
 
     file: str
@@ -160,9 +149,10 @@ class PublicPlayer:
     rating: str = ""
     start: str = ""
     rounds: str = ""
-    members: tuple[PublicMember, ...] = ()
+    members: tuple[PublicPlayer, ...] = ()
     missing: tuple[tuple[int, str], ...] = ()
     team: str = ""
+    substitute: bool = False
     more: tuple[str, ...] = ()
 
 
@@ -198,9 +188,7 @@ def public_people(
     for team in tournament.players:
         if public := teams.get(team.id):
             for member, seen in zip(team.members, public.members, strict=True):
-                shown[ids[team.id, member.id]] = PublicPlayer(
-                    seen.file, seen.name, seen.rank, club=seen.club, country=seen.country, team=public.name
-                )
+                shown[ids[team.id, member.id]] = replace(seen, team=public.name)
     return shown
 
 
@@ -249,23 +237,17 @@ def public_settings(settings: Settings) -> list[tuple[str, str, str]]:
 
 #: What somebody is called who has been made anonymous, before a number.
 ANONYMOUS = "Anonymous"
-_ANONYMOUS = re.compile(rf"{ANONYMOUS}(?: (\d+))?")
-_JOINED = " & "
+_ANONYMOUS = re.compile(rf"(?:(?<= & )|\A){ANONYMOUS}(?: (\d+))?(?= & |\Z)")
 _FRACTIONS = ("¼", "½", "¾")
 
 
 def said_name(name: str, words: Words) -> str:
     """A name as pages in a language say it: only `Anonymous 1` is another there, also in the name of a pair."""
-    if ANONYMOUS not in name:
-        return name
-    return _JOINED.join(_said_part(part, words) for part in name.split(_JOINED))
 
+    def said(found: re.Match[str]) -> str:
+        return words.say("Anonymous {number}", number=found[1]) if found[1] else words.say("Anonymous")
 
-def _said_part(name: str, words: Words) -> str:
-    match = _ANONYMOUS.fullmatch(name)
-    if match is None:
-        return name
-    return words.say("Anonymous {number}", number=match[1]) if match[1] else words.say("Anonymous")
+    return _ANONYMOUS.sub(said, name) if ANONYMOUS in name else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ..names import by_name
 from .look import own_colours
 from .public import (
     HeadCount,
-    PublicMember,
+    PublicPlayer,
     days_text,
     head_count,
     public_people,
@@ -114,12 +114,12 @@ class Site:
         made.people = public_people(self.tournament, self.people)
         return made
 
-    def seated(self, team: str, person: str) -> PublicMember | None:
+    def seated(self, team: str, person: str) -> PublicPlayer | None:
         """A member of a team (ids) as pages show them; None for an empty seat."""
         return self._members.get((team, person))
 
     @cached_property
-    def _members(self) -> Mapping[tuple[str, str], PublicMember]:
+    def _members(self) -> Mapping[tuple[str, str], PublicPlayer]:
         both = ((p, self.people[p.id].members) for p in self.tournament.players if p.id in self.people)
         return {(p.id, m.id): seen for p, shown in both for m, seen in zip(p.members, shown, strict=True)}
 
