@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import TypeVar
 
 from ..model.errors import FolderError, InputError, Problem
 
@@ -125,7 +125,7 @@ def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
     What need not be `lasting` may be cut off where the machine loses its power right now. Raises OSError with the name
     of the file, also for what is no plain file: a link, a pipe, a device.
     """
-    _make_folder(path.parent)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with _named(path):
         _check_plain(path)
     move(write_beside(path, data, lasting), path)
@@ -135,21 +135,17 @@ def write_beside(path: Path, data: bytes, lasting: bool = True, mode: int = 0o66
     """A new file beside this one, to be moved there; a `lasting` one is on the disk. Raises OSError naming `path`."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with _named(path), _new_file(temporary, mode) as file:
-            file.write(data)
-            if lasting:
-                file.flush()
-                os.fsync(file.fileno())
+        with _named(path):
+            temporary.unlink(missing_ok=True)  # what a process of the same number has left; a link is not followed
+            with os.fdopen(os.open(temporary, _NEW, mode), "wb") as file:
+                file.write(data)
+                if lasting:
+                    file.flush()
+                    os.fsync(file.fileno())
     except BaseException:
         drop(temporary)
         raise
     return temporary
-
-
-def _new_file(path: Path, mode: int) -> IO[bytes]:
-    """A new file; what a process of the same number has left there goes. A link of this name is not followed."""
-    path.unlink(missing_ok=True)
-    return os.fdopen(os.open(path, _NEW, mode), "wb")
 
 
 def move(temporary: Path, path: Path) -> None:
@@ -226,15 +222,6 @@ def _named(path: Path) -> Iterator[None]:
     except OSError as error:
         named = error.filename if isinstance(error, NotADirectoryError) else path
         raise OSError(error.errno, error.strerror, str(named)) from None
-
-
-def _make_folder(path: Path) -> None:
-    if os.path.isdir(path):
-        return
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
 
 
 def write_file(path: Path, data: bytes) -> None:
