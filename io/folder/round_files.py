@@ -27,9 +27,7 @@ from ...model.tournament.tournament import Tournament
 from ..tables import Table, write_table
 from ..tables.cells import CellColumn, Line, check_columns, check_lines
 
-TITLES = (
-    "table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand",
-)  # fmt: skip
+TITLES = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand")
 _STATES = ("bye", "absent", "unpaired")
 MOST_TABLES, MOST_STONES = 99_999, 9
 

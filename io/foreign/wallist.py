@@ -105,7 +105,8 @@ def tokens_of(lines: Sequence[WallistLine], name: str, report: Report) -> list[l
         return as_lines
     at = {0: 0} | {place: k for k, place in enumerate(places, 1)}
     as_places = [[replace(token, opponent=at.get(token.opponent, NOBODY)) for token in row] for row in as_lines]
-    by_places = 0 not in places and _confirmed(as_places) >= _confirmed(as_lines)  # what more opponents confirm
+    by_line, by_place = (sum(map(confirmed_in, zip(*rows, strict=True))) for rows in (as_lines, as_places))
+    by_places = 0 not in places and by_place >= by_line  # what more opponents confirm
     which = "places" if by_places else "line numbers"
     report.add(f"places differ from line numbers; opponents are read as {which}", f"{len(lines)} lines")
     return as_places if by_places else as_lines
@@ -136,11 +137,6 @@ def without_place(words: Sequence[str]) -> tuple[int, list[str]]:
     if len(words) < 2 or not re.fullmatch(r"[0-9]{1,6}", words[0]):
         return 0, list(words)
     return int(words[0]), list(words[1:])
-
-
-def _confirmed(rows: Sequence[Sequence[Token]]) -> int:
-    """How many opponents of all rounds name the player as theirs."""
-    return sum(confirmed_in(tokens) for tokens in zip(*rows, strict=True))
 
 
 def confirmed_in(tokens: Sequence[Token]) -> int:
@@ -247,7 +243,6 @@ def round_of(
 
 
 def _note_left_out(stones: int, rule: Implied, where: str, report: Report) -> None:
-    """Tell what became of a handicap that is left out."""
     if rule.reduction is None:
         report.add("games without handicap, and no HA that says the rule; read as even", where)
     elif stones:
@@ -256,7 +251,6 @@ def _note_left_out(stones: int, rule: Implied, where: str, report: Report) -> No
 
 
 def _white_first(own: Token, back: Token, where: str, report: Report) -> bool:
-    """Whether the first of two lines has White."""
     if own.colour and own.colour == back.colour:
         report.add(SAME_COLOUR, where)
         return True

@@ -289,22 +289,16 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     even = settings.pairing.even_at_bar and settings.handicap.rule != "none"
     rounded = settings.points.round_down == "absences"
     by_scheme = f"start scores of the scheme {scheme}: written as corrections as far as possible"
+    of_none = "SOSOS of rounds without an opponent: OpenGotha counts the player's start score"
+    at_bar = "even games at and above the bar: OpenGotha uses its own rank threshold for this"
     note_settings(
         settings,
         losses,
         (scheme not in ("rank", "swiss"), "start.scheme", by_scheme),
         (settings.rounds > MOST_ROUNDS, "rounds", "rounds after the twentieth"),
-        (
-            sosos,
-            "placing.empty_round_sosos",
-            "SOSOS of rounds without an opponent: OpenGotha counts the player's start score",
-        ),
+        (sosos, "placing.empty_round_sosos", of_none),
         (zero != "30k", "start.zero", "the zero of the scores: in OpenGotha 30 kyu is 0", zero),
-        (
-            even,
-            "pairing.even_at_bar",
-            "even games at and above the bar: OpenGotha uses its own rank threshold for this",
-        ),
+        (even, "pairing.even_at_bar", at_bar),
         (rounded, "points.round_down", "absences rounded down and byes not: OpenGotha rounds both"),
     )
 

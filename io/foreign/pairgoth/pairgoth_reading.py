@@ -229,7 +229,6 @@ def _pairing(sections: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _rank(values: Mapping[str, Any], key: str, default: int) -> str:
-    """A rank; the default for another value."""
     rank = values.get(key, default)
     return rank_name(max(WEAKEST, min(STRONGEST, rank if isinstance(rank, int) else default)))
 

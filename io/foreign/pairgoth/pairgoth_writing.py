@@ -99,7 +99,6 @@ def _time(tournament: Tournament) -> dict[str, Any]:
 
 
 def _pairing(tournament: Tournament, losses: Report) -> dict[str, Any]:
-    """All parameters: OpenGotha's, under Pairgoth's names."""
     settings = tournament.settings
     _note_settings(settings, losses)
     attributes = pairing_attributes(settings, losses, "Pairgoth")
@@ -128,7 +127,6 @@ def _pairing(tournament: Tournament, losses: Report) -> dict[str, Any]:
 
 
 def _value(key: str, text: str, words: Mapping[str, str]) -> Any:
-    """A parameter as JSON has it."""
     if text in ("true", "false"):
         return text == "true"
     if key in _WITH_POINT:
@@ -215,17 +213,14 @@ def _note_settings(settings: Settings, losses: Report) -> None:
     """What of the settings would not come back, but for placing criteria and seeding."""
     scheme, points = settings.start.scheme, settings.points
     other = (points.bye, points.bye_wins, points.absence_wins) != (2, 2, 0)
+    by_scheme = f"start scores of the scheme {scheme}: written as corrections"
     cancelled = "points of games without a result: in Pairgoth they are cancelled and give nothing"
     even = settings.pairing.even_at_bar and settings.handicap.rule != "none"
     rounded = points.round_down == "absences"
     note_settings(
         settings,
         losses,
-        (
-            scheme not in ("rank", "swiss"),
-            "start.scheme",
-            f"start scores of the scheme {scheme}: written as corrections",
-        ),
+        (scheme not in ("rank", "swiss"), "start.scheme", by_scheme),
         (settings.rounds > MOST_ROUNDS, "rounds", "rounds after the twentieth"),
         (other, "points", "points of byes and absences: in Pairgoth a bye counts as a win, an absence does not"),
         (rounded, "points.round_down", "absences rounded down and byes not: Pairgoth rounds both"),
