@@ -94,7 +94,6 @@ def _in_a_cell(value: Any) -> Any:
 
 
 def _frame(grid: Grid, headings: bool = True) -> pd.DataFrame:
-    """The table as a DataFrame, lists as texts."""
     import pandas as pd
 
     titles = [column.heading if headings else column.name for column in grid.columns]
@@ -156,7 +155,6 @@ def _latex(grid: Grid) -> bytes:
 
 
 def _readable(grid: Grid) -> pd.DataFrame:
-    """The table as texts."""
     import pandas as pd
 
     rows = [[str(_in_a_cell(value)) for value in row] for row in grid.rows]

@@ -53,7 +53,6 @@ def search_rank(typed: str, keys: Iterable[tuple[str, ...]]) -> int:
 
 @lru_cache(maxsize=64)
 def _typed_words(text: str) -> tuple[str, ...]:
-    """The words of what was typed, for all the names that it is compared with."""
     return _search_words(text)
 
 

@@ -81,7 +81,6 @@ def prizes_text(rows: Sequence[Mapping[str, str]], titles: Sequence[str] = TITLE
 
 
 def _places(text: str) -> list[int]:
-    """The places of a cell."""
     if text.casefold() in ("each", "all", "everybody"):
         return [EACH]
     match = _PLACES.fullmatch(text)

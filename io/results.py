@@ -133,7 +133,6 @@ def names_players(table: Table) -> bool:
 
 
 def _ours(table: Table) -> set[str]:
-    """Our names of the columns of a file."""
     return {_BY_TITLE.get(plain_title(title), "") for title in table.titles}
 
 

@@ -33,8 +33,6 @@ class SheetError(McMahonError):
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """An address as its parts."""
-
     host: str
     port: int
     path: str

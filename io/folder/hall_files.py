@@ -108,7 +108,6 @@ class HallFiles:
         return self._links_read()[0]
 
     def _links_read(self) -> tuple[Sequence[Link], bytes]:
-        """The links, and their print."""
         return self._kept("links.json", LARGEST_LINKS, _links, _links(b"[]"))
 
     def keep_links(self, links: Sequence[Link]) -> None:

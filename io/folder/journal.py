@@ -357,7 +357,6 @@ class Journal:
         )
 
     def _finish(self, changed: Iterable[str], beside: Mapping[Path, Path]) -> None:
-        """Move the files of a step that has just been recorded to their places."""
         sync_folder(self._steps.folder)
         for path in (self.folder / name for name in changed):
             if path in beside:

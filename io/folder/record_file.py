@@ -260,7 +260,6 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
 
 
 def _json(value: Any, indent: int = 0) -> str:
-    """A value as JSON, on one line by default."""
     return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
 
 

@@ -135,7 +135,6 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
 
 
 def _record(files: Mapping[str, str], path: Path, number: int) -> RecordFile:
-    """How a round was drawn, and what its file says of it beside."""
     name = f"rounds/{number}.json"
     if name not in files:
         return None, RoundSaid(draft=False)
@@ -189,7 +188,6 @@ def check_readable(after: State, changed: Mapping[str, str | None], path: Path) 
 
 
 def _files(state: State) -> dict[str, WrittenFile]:
-    """The files of a tournament by name."""
     tournament, decided = state.tournament, state.tournament.settings.decided
     players, rounds = tournament.players, tournament.settings.rounds
     files: dict[str, WrittenFile] = {
@@ -207,7 +205,6 @@ def _files(state: State) -> dict[str, WrittenFile]:
 
 
 def _round_files(drawn: Round, tournament: Tournament, record: Record | None) -> dict[str, WrittenFile]:
-    """The files of a round's boards, and of how it was drawn."""
     number, players, said = drawn.number, tournament.players, RoundSaid.of(drawn)
     files: dict[str, WrittenFile] = {
         f"rounds/{number}.csv": ((drawn, players), lambda: round_text(drawn, tournament.by_id())),

@@ -227,7 +227,6 @@ def _values(row: StandingsRow, criteria: Sequence[str], losses: Report) -> list[
 
 
 def _written(entry: RoundScore, places: Mapping[str, int], free_defaults: bool) -> str:
-    """A round as a token."""
     if entry.kind is not RoundKind.GAME:
         return free_token(entry)
     if entry.result in OPEN:

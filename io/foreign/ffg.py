@@ -97,7 +97,6 @@ def _player_line(text: str, number: int, position: int) -> WallistLine | None:
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, report: Report) -> dict[str, Any]:
-    """The settings that the headers tell."""
     given: dict[str, Any] = {
         "name": headers.get("comm") or headers.get("name") or name,
         "rounds": rounds,

@@ -138,7 +138,6 @@ def _key(text: str) -> tuple[str, str]:
 
 
 def _games(content: bytes, file: Source, ids: Mapping[tuple[str, str], str]) -> list[Game]:
-    """The games of the file of a round."""
     games: list[Game] = []
     busy: set[str] = set()
     for number, line in _lines(content, file.name):

@@ -107,7 +107,6 @@ def _of_element(element: Element) -> str:
 
 
 def _may_have(name: str, title: str, value: str) -> bool:
-    """Whether an element may have an attribute with this value."""
     if title in _HREFS:
         return name in _POINTING and bool(_INSIDE.fullmatch(value.strip()))
     if title == "style":

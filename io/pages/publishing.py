@@ -109,7 +109,6 @@ def make_pages(tournament: Tournament, logo: Logo | None = None, prizes: Announc
 
 
 def _sites(tournament: Tournament, logo: Logo | None, prizes: Announced | None = None) -> list[Site]:
-    """The pages in each language."""
     codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
     several = editions if len(editions) > 1 else ()

@@ -82,8 +82,6 @@ def _words(name: str) -> list[str]:
 
 
 class _Search:
-    """A list with its lines by pin and by name."""
-
     def __init__(self, found: RatingList) -> None:
         self.form = found.form
         self.lines = found.lines

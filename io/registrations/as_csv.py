@@ -104,7 +104,6 @@ def _is_risky(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
 
 
 def _sheets(archive: zipfile.ZipFile) -> list[bytes]:
-    """The sheets of an Excel file, as they stand there."""
     return [archive.read(part) for part in archive.namelist() if part.startswith("xl/worksheets/sheet")]
 
 

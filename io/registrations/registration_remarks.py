@@ -233,7 +233,6 @@ def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
 
 
 def _to_join(text: str, names: Iterable[str]) -> Remark:
-    """The remark with the setting that makes these clubs one."""
     group = json.dumps([list(names)], ensure_ascii=False)
     return Remark(f"{text}; a setting joins them", (Way("", "set", assignments=(f"pairing.club_groups+={group}",)),))
 

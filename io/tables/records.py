@@ -198,7 +198,6 @@ def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> I
 
 
 def _reader(lines: Sequence[str], start: int, delimiter: str, strict: bool = False) -> Any:
-    """A reader of CSV from this line on."""
     return csv.reader(lines[start:], delimiter=delimiter, skipinitialspace=True, strict=strict)
 
 

@@ -163,7 +163,6 @@ def _bars(root: Element, report: Report) -> Bars:
 
 
 def _settings(root: Element, bars: Bars, report: Report) -> dict[str, Any]:
-    """The settings that we know of a file, by our names."""
     general = root.find(".//NumberOfRounds/..")
     order = _criteria(root, report)
     floor = "none" if bars.lower is None or bars.lower < WEAKEST else rank_name(min(bars.lower, STRONGEST))
@@ -197,7 +196,6 @@ def _up_to(level: int | None) -> str:
 
 
 def _handicap(root: Element, report: Report) -> dict[str, Any]:
-    """The rule of handicaps."""
 
     def number(tag: str, default: int, low: int) -> int:
         return whole_number(root.findtext(f".//{tag}Value"), default, low, 9) if _on(root, f".//{tag}") else default
@@ -216,7 +214,6 @@ def _handicap(root: Element, report: Report) -> dict[str, Any]:
 
 
 def _criteria(root: Element, report: Report) -> list[str]:
-    """The placing criteria that split places."""
     names = [(e.text or "").strip() for walllist in root.iter("Walllist") for e in walllist.iter("ShortName")]
     strong = len(names) - whole_number(root.findtext(".//WeakSortCriteria"), 0, 0, len(names))
     for name in names[strong:]:
@@ -333,7 +330,6 @@ def _game(element: Element, table: int, ids: tuple[str, str], where: str, report
 
 
 def _forbidden(root: Element, players: Collection[str], report: Report) -> list[dict[str, Any]]:
-    """The pairs that must not meet, as our settings say them."""
     locks: list[dict[str, Any]] = []
     for element in root.iter("UnwantedPairing"):
         pair = [plain_number(element.findtext(tag)) for tag in ("ParticipantOne", "ParticipantTwo")]

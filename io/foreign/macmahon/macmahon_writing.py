@@ -71,7 +71,6 @@ def _typed(parent: Element, tag: str, version: int) -> Element:
 
 
 def _fill(parent: Element, values: Mapping[str, object]) -> None:
-    """Add an element for each value."""
     for tag, value in values.items():
         SubElement(parent, tag).text = str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -151,7 +150,6 @@ def _write_criteria(root: Element, settings: Settings, losses: Report) -> None:
 
 
 def _note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
-    """What of the settings would not come back."""
     settings = tournament.settings
     scheme, empty = settings.start.scheme, settings.placing.empty_round
     shifted = -start_scores(tournament.players, settings).shift != (LOWEST_LEVEL if bars.lower is None else bars.lower)

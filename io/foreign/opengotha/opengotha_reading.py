@@ -169,7 +169,6 @@ def _rounds(root: Element, file: Source, players: Mapping[str, Player], rounds: 
 
 
 def _result(element: Element, where: str, report: Report) -> tuple[Result, bool]:
-    """The result of a game, and whether it was a forfeit."""
     text = element.get("result", "RESULT_UNKNOWN")
     plain = text.removesuffix("_BYDEF")
     if plain not in RESULTS:

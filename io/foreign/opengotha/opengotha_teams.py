@@ -180,7 +180,6 @@ def _team(team: _Team, people: Mapping[str, Player], settings: Settings, ids: di
 
 
 def _with_ids(match: Game, ids: Mapping[str, str]) -> Game:
-    """A match whose people have the ids of members."""
 
     def board(own: TeamBoard) -> TeamBoard:
         white, black = (ids.get(pid, "") for pid in own.game.players)

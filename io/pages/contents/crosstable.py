@@ -56,7 +56,6 @@ def _add_crosstable(site: Site, shown: Site, file: str, heading: str, rows: Sequ
 
 
 def _result_signs(site: Site) -> str:
-    """What the signs in the cells of games mean."""
     say = site.words.say
     signs = [say("+ won"), say("− lost"), say("= jigo"), say("! by forfeit")]
     return site.words.commas([*signs, say("? no result yet")] if site.standings.provisional else signs)
@@ -92,7 +91,6 @@ def standing_rows(site: Site) -> list[StandingLine]:
 
 
 def _figures(table: Standings | GroupTable, names: Iterable[str]) -> list[list[Figure]]:
-    """What each row has of these criteria."""
     columns = [figures([row.text(name) for row in table.rows]) for name in names]
     return [[column[k] for column in columns] for k in range(len(table.rows))]
 

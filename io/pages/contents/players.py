@@ -50,7 +50,6 @@ def add_players(site: Site) -> None:
 
 
 def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:
-    """Add the page of a player."""
     from markupsafe import Markup
 
     player, scores = row.player, site.standings.sums.scores
@@ -98,7 +97,6 @@ def _place(site: Site, row: StandingsRow) -> str:
 
 
 def _game(site: Site, drawn: Round, entry: RoundScore, after: Figure, player: Player) -> dict[str, Any]:
-    """A line of a player's games."""
     game = site.seats[drawn.number].get(player.id)
     points = score_of(game, player.id) if game else ""
     drawn_match = bool(points) and entry.result is Result.JIGO  # a jigo is a game's

@@ -108,7 +108,6 @@ def add_walls(site: Site, rows: Sequence[StandingLine]) -> None:
 
 
 def _add_cups(site: Site) -> None:
-    """A page for the tree of each cup."""
     cups = cups_shown(site)
     files = [f"wall-cups-{k + 1}.html" if k else "wall-cups.html" for k in range(len(cups))]
     for k, (file, cup) in enumerate(zip(files, cups, strict=True)):
