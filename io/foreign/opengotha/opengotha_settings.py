@@ -15,7 +15,7 @@ from ....model.tournament.settings.settings import Settings
 from ....model.tournament.tournament import Tournament
 from ....model.ways import Way
 from ..foreign import Report, bar_rank, flag, iso_day, komi_in, none_from_text, note_settings, whole_number
-from .opengotha_teams import MOST_ROUNDS, note_sections
+from .opengotha_teams import MOST_ROUNDS, note_sections, write_criteria
 
 CRITERIA = {
     "MMS": "MMS", "NBW": "WINS", "Rank": "RANK", "Rating": "RATING", "SOSM": "SOS", "SOSM-1": "SOS-1",
@@ -242,23 +242,20 @@ def _seeding(pairing: Mapping[str, str], order: Sequence[str]) -> list[str]:
     return [*lines, " ".join(filter(None, (f"{last + 1}+", second, *keys, extra_2)))]
 
 
-MOST_CRITERIA = 6
 #: OpenGotha's clubs have no more.
 MOST_LETTERS = 4
 #: Where everybody starts in a Swiss: 0 to us, 1 dan to OpenGotha.
 SWISS_START = 0
 
 
-def write_settings(root: Element, tournament: Tournament, losses: Report) -> None:
-    """All parameters after the players and games, in OpenGotha's order."""
+def write_settings(root: Element, tournament: Tournament, losses: Report) -> Element:
+    """Write all parameters after the players and games, in OpenGotha's order; the element of those of teams."""
     settings = tournament.settings
     _note_settings(settings, losses)
     parameters = SubElement(root, "TournamentParameterSet")
     SubElement(parameters, "GeneralParameterSet", general_attributes(tournament))
     SubElement(parameters, "HandicapParameterSet", handicap_attributes(tournament))
-    placing = SubElement(SubElement(parameters, "PlacementParameterSet"), "PlacementCriteria")
-    for k, name in enumerate([*criteria_names(settings, losses), *["NULL"] * MOST_CRITERIA][:MOST_CRITERIA], 1):
-        SubElement(placing, "PlacementCriterion", number=str(k), name=name)
+    write_criteria(SubElement(parameters, "PlacementParameterSet"), criteria_names(settings, losses))
     SubElement(parameters, "PairingParameterSet", pairing_attributes(settings, losses))
     team = SubElement(root, "TeamTournamentParameterSet")
     SubElement(team, "TeamGeneralParameterSet", teamSize="4")
@@ -268,6 +265,7 @@ def write_settings(root: Element, tournament: Tournament, losses: Report) -> Non
             group = SubElement(groups, "ClubsGroup", name=f"Group {number}")
             for club in dict.fromkeys(club[:MOST_LETTERS] for club in clubs):
                 SubElement(group, "Club", name=club)
+    return team
 
 
 def bar_of(tournament: Tournament) -> int:

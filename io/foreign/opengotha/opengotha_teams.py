@@ -236,21 +236,22 @@ def write_teams(root: Element, event: Tournament, keys: Mapping[str, str], losse
                     losses.add("boards with an empty seat have no game", where, of="games")
 
 
-def write_team_settings(root: Element, settings: Settings, losses: Report) -> None:
+def write_team_settings(parameters: Element, settings: Settings, losses: Report) -> None:
     """The parameters of teams: how many boards, and their placing criteria."""
-    parameters = root.find("TeamTournamentParameterSet")
-    size = parameters.find("TeamGeneralParameterSet") if parameters is not None else None
-    if parameters is None or size is None:
-        return
-    size.set("teamSize", str(settings.teams.boards))
+    parameters[0].set("teamSize", str(settings.teams.boards))
     names = [WRITTEN.get(name, name) for name in settings.placing.order]
     for name, ours in zip(names, settings.placing.order, strict=True):
         if name not in OF_TEAMS:
             losses.add("placing criteria that OpenGotha does not have for teams", ours, of="settings.placing.order")
-    kept = list(dict.fromkeys(name for name in names if name in OF_TEAMS))[:MOST_CRITERIA]
-    criteria = SubElement(SubElement(parameters, "TeamPlacementParameterSet"), "PlacementCriteria")
-    for k in range(MOST_CRITERIA):
-        SubElement(criteria, "PlacementCriterion", number=str(k + 1), name=kept[k] if k < len(kept) else "NULL")
+    kept = list(dict.fromkeys(name for name in names if name in OF_TEAMS))
+    write_criteria(SubElement(parameters, "TeamPlacementParameterSet"), kept)
+
+
+def write_criteria(parameters: Element, names: Sequence[str]) -> None:
+    """Placing criteria, as many as OpenGotha has always."""
+    criteria = SubElement(parameters, "PlacementCriteria")
+    for k, name in enumerate([*names, *["NULL"] * MOST_CRITERIA][:MOST_CRITERIA], 1):
+        SubElement(criteria, "PlacementCriterion", number=str(k), name=name)
 
 
 def _category_limits(root: Element) -> list[int]:

@@ -64,9 +64,9 @@ def write_opengotha(tournament: Tournament) -> Written:
     if event.settings.of_teams:  # the people of an event have the keys of its members
         members = [m.id for team in event.players for m in team.members]
         write_teams(root, event, dict(zip(members, keys.values(), strict=True)), losses)
-    write_settings(root, tournament, losses)
+    of_teams = write_settings(root, tournament, losses)
     if event.settings.of_teams:
-        write_team_settings(root, event.settings, losses)
+        write_team_settings(of_teams, event.settings, losses)
     note_unexcused(tournament, losses)
     return Written(xml_bytes(root, " "), losses)
 
