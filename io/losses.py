@@ -69,20 +69,13 @@ def _partners(before: Tournament, after: Tournament) -> Mapping[str, str]:
     ids: dict[str, list[str]] = {}
     for player in after.players:
         ids.setdefault(_plain(player), []).append(player.id)
-    found, others = {}, []
-    for player in before.players:
-        same = ids.get(_plain(player), [])
-        if same:
-            found[player.id] = same.pop(0)
-        else:
-            others.append(player)
-    for player in others:  # a name may be shortened, or have a number behind it
-        name = _plain(player)
-        same = next(
-            (own for plain, own in ids.items() if own and (name.startswith(plain) or plain.startswith(name))), []
-        )
-        if same:
-            found[player.id] = same.pop(0)
+    names = {player.id: _plain(player) for player in before.players}
+    found = {pid: ids[name].pop(0) for pid, name in names.items() if ids.get(name)}
+    for pid, name in ((pid, name) for pid, name in names.items() if pid not in found):
+        # a name may be shortened, or have a number behind it
+        like = (own for plain, own in ids.items() if own and (name.startswith(plain) or plain.startswith(name)))
+        if same := next(like, None):
+            found[pid] = same.pop(0)
     return found
 
 

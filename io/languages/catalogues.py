@@ -66,6 +66,4 @@ def negotiate(accept_language: str, available: tuple[str, ...] = tuple(LANGUAGES
         language = tag.strip().lower().partition("-")[0]
         wishes[language] = max(wishes.get(language, 0.0), quality)
     met = [language for language, quality in wishes.items() if language in available and quality > 0]
-    if met:
-        return max(met, key=lambda language: wishes[language])
-    return available[0]
+    return max(met, key=wishes.__getitem__, default=available[0])

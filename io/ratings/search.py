@@ -96,7 +96,10 @@ class _Search:
         found: dict[str, list[Candidate]] = {}
         unlike = []
         for player in players:
-            found[player.id] = self._same_pin(player) + self._same_name(player)
+            listed = self.by_pin.get(pin_key(pin_of(player, self.form), self.form))
+            by_pin = [Candidate(listed, likeness(player.name, listed.name), True)] if listed is not None else []
+            keys = filter(None, turned_keys(player.name))
+            found[player.id] = by_pin + [Candidate(one, SAME_NAME) for key in keys for one in self.by_key.get(key, ())]
             known = any(c.likeness == SAME_NAME or (c.by_pin and pin_fits(player, c)) for c in found[player.id])
             if not known and _words(player.name):
                 unlike.append(player)
@@ -105,28 +108,14 @@ class _Search:
             found[player_id] += [candidate for candidate in alike if candidate.listed.line not in lines]
         return found
 
-    def _same_pin(self, player: Player) -> list[Candidate]:
-        listed = self.by_pin.get(pin_key(pin_of(player, self.form), self.form))
-        return [Candidate(listed, likeness(player.name, listed.name), True)] if listed is not None else []
-
-    def _same_name(self, player: Player) -> list[Candidate]:
-        keys = [key for key in turned_keys(player.name) if key]
-        return [Candidate(listed, SAME_NAME) for key in keys for listed in self.by_key.get(key, ())]
-
     def _alike(self, players: Sequence[Player], least: int) -> Iterator[tuple[str, list[Candidate]]]:
         """Who has a name that is at least so much alike, the best few."""
         asked = [(player.id, key) for player in players for key in turned_keys(player.name)]
         best: dict[str, dict[int, int]] = {player.id: {} for player in players}
         for start in range(0, len(asked), BLOCK):
             block = asked[start : start + BLOCK]
-            table = process.cdist(
-                [key for _, key in block],
-                self.keys,
-                scorer=fuzz.ratio,
-                score_cutoff=least,
-                dtype=np.float32,
-                workers=-1,
-            )
+            keys = [key for _, key in block]
+            table = process.cdist(keys, self.keys, scorer=fuzz.ratio, score_cutoff=least, dtype=np.float32, workers=-1)
             for row, line in np.argwhere(table >= least).tolist():
                 alike = best[block[row][0]]
                 alike[line] = max(alike.get(line, 0), _percent(float(table[row, line])))
