@@ -29,7 +29,7 @@ from .foreign.tde import read_tde, rounds_beside
 from .pins import placeholders
 from .registrations.reading import players_text
 from .registrations.registration_files import is_participants, read_entries, write_csv
-from .tables import parse_table
+from .tables.records import parse_table
 
 log = logging.getLogger(__name__)
 

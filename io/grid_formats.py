@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..model.errors import InputError, Problem
 from .files import check_target, write_file
-from .tables import harmless, write_table
+from .tables.records import harmless, write_table
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mcmahon.io.foreign.foreign import Report, WrittenWrong, whole_number
-from mcmahon.io.tables import decode
+from mcmahon.io.tables.decode import decode
 from mcmahon.model.placing.standings import Standings
 from mcmahon.model.tournament.tournament import Tournament
 

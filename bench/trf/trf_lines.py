@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mcmahon.io.foreign.foreign import Report, whole_number
-from mcmahon.io.tables import numbered_lines
+from mcmahon.io.tables.decode import numbered_lines
 from mcmahon.model.errors import InputError, Problem
 
 #: Columns of a player's line before those of the rounds, and of each round.

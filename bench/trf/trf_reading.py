@@ -19,7 +19,7 @@ from mcmahon.io.foreign.wallist import (
     WallistLine,
     round_of,
 )
-from mcmahon.io.tables import decode
+from mcmahon.io.tables.decode import decode
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Result, Round, parse_by_hand
 from mcmahon.model.tournament.person import Player

@@ -10,7 +10,7 @@ from ...io.registrations.fields import texts_of
 from ...io.registrations.reading import Entry, MemberEntry, read_registrations
 from ...io.registrations.registered_people import MEMBER_TITLES, free_id, member_cells, member_of, people_problems
 from ...io.registrations.registration_remarks import without_comma
-from ...io.tables import Row, Table
+from ...io.tables.records import Row, Table
 from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark
 from ...model.records.state import State

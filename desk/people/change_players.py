@@ -16,7 +16,7 @@ from ...io.registrations.reading import MemberEntry, as_given, player_changes, r
 from ...io.registrations.registered_people import called
 from ...io.registrations.registration_files import name_and_rank
 from ...io.registrations.registration_remarks import without_comma
-from ...io.tables import Row, Table
+from ...io.tables.records import Row, Table
 from ...model.edits import with_entry
 from ...model.errors import InputError, wrong_argument
 from ...model.notes import Note, Remark

@@ -30,7 +30,8 @@ from ...io.registrations.reading import Reading, cells_of, change_text, player_c
 from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
 from ...io.registrations.registration_files import plain_list, registrations_table
 from ...io.registrations.understanding import sent_list, understand
-from ...io.tables import Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
+from ...io.tables.decode import decode_and_tell, numbered_lines
+from ...io.tables.records import Table, check_size, clean, parse_table
 from ...model.errors import InputError, McMahonError, Problem, wrong_argument
 from ...model.language import counted, first_few
 from ...model.notes import MOST_NAMED, Note, Remark, name_of

@@ -12,7 +12,8 @@ from ...io.folder.own_files import ANNOUNCED, PRIZES
 from ...io.folder.state_files import with_table
 from ...io.pages.public import public_players, public_winners
 from ...io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
-from ...io.tables import Table, check_size, decode
+from ...io.tables.decode import decode
+from ...io.tables.records import Table, check_size
 from ...model.errors import InputError, McMahonError, Problem, check_confirmed
 from ...model.notes import Remark, some_names
 from ...model.prizes.awards import Awards, award, prize_case

@@ -13,7 +13,7 @@ from msgspec import field
 
 from ...io.folder.own_files import ANNOUNCED
 from ...io.results import entered_by_hand, names_players, names_rounds, results_of
-from ...io.tables import Table, read_table
+from ...io.tables.records import Table, read_table
 from ...model.cups.bracket import keep_settled, without_outlived
 from ...model.edits import Entered, set_results
 from ...model.effects import DecisionDropped, DraftOutdated, chosen_before, draft_outdated, kept_notes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from ...io.tables import Row, Table
+from ...io.tables.records import Row, Table
 from ...model.noticing import bar_text
 from ...model.placing.scores import Scores, score
 from ...model.records.state import State

@@ -20,7 +20,7 @@ from ...model.errors import ConflictError, FolderError, InputError
 from ...model.records.state import State
 from ...model.ways import Way
 from ..files import can_write_in, cannot_write
-from ..tables import decode
+from ..tables.decode import decode
 from .journal import Journal, UnfinishedStep
 from .journal_steps import AS_THEY_ARE, LostContent
 from .own_files import SETTINGS, check_places, lock_of

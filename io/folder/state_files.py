@@ -29,7 +29,7 @@ from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
 from ..settings.list_changes import current
 from ..settings.profiles import profile_of_settings
 from ..settings.settings_file import change_settings, parse_settings, with_decided
-from ..tables import Table, parse_table
+from ..tables.records import Table, parse_table
 from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
 from .record_file import RoundSaid, parse_record, record_text
 from .round_files import boards_name, boards_text, parse_round, round_text, with_boards_of

@@ -13,7 +13,7 @@ from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
-from ..tables import decode, numbered_lines
+from ..tables.decode import decode, numbered_lines
 from .foreign import Read, Report, Source, Written, games_of, note_columns, settings_of, to_set
 from .foreign_names import ascii_text, note_letters, with_two_names
 from .format import Format, is_aga

@@ -19,7 +19,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import known, two_letters
 from ..pins import is_egd_pin
-from ..tables import decode, numbered_lines
+from ..tables.decode import decode, numbered_lines
 from .foreign import (
     Read,
     Report,

@@ -15,8 +15,7 @@ from ...model.tournament.games import Result
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from ..countries import known
-from ..tables import decode, numbered_lines
-from ..tables.decode import western_encoding
+from ..tables.decode import decode, numbered_lines, western_encoding
 from .foreign import (
     Read,
     Report,

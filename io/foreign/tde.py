@@ -13,7 +13,7 @@ from ...model.tournament.person import Player, Status
 from ...model.tournament.settings.kinds import parse_band
 from ...model.tournament.tournament import Tournament
 from ..files import read_bytes
-from ..tables import decode, numbered_lines
+from ..tables.decode import decode, numbered_lines
 from .aga import aga_number, day_of, game_of, strength_of
 from .foreign import Read, Report, Source, settings_of
 from .format import Format, is_tde

@@ -25,7 +25,8 @@ from ...model.tournament.ranks import (
 )
 from ..countries import known, two_letters
 from ..foreign.foreign import Report
-from ..tables import clean, decode_by_line
+from ..tables.decode import decode_by_line
+from ..tables.records import clean
 
 #: No line of a list is longer; what is, cannot be a player's.
 LONGEST_LINE = 300

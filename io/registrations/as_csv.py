@@ -21,7 +21,7 @@ from ...model.errors import InputError, Problem
 from ...model.language import counted, first_few
 from ...model.ways import Way
 from ..foreign.format import is_pairgoth
-from ..tables import LARGEST, MOST_LINES, clean, write_table
+from ..tables.records import LARGEST, MOST_LINES, clean, write_table
 from .columns import names_players
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...model.errors import Problem
-from ..tables import Row, Table, plain_title
+from ..tables.records import Row, Table, plain_title
 from .fields import FIELDS
 
 #: Titles by our name, compared without case, blanks, hyphens and dots.

@@ -16,7 +16,8 @@ from ...model.ways import Way
 from ..countries import known
 from ..foreign.foreign import Read, Report, Written, settings_of
 from ..foreign.format import tournament_in
-from ..tables import MOST_LINES, Row, Table, check_size, clean, decode_and_tell, numbered_lines, parse_table
+from ..tables.decode import decode_and_tell, numbered_lines
+from ..tables.records import MOST_LINES, Row, Table, check_size, clean, parse_table
 from .columns import TITLES as COLUMNS
 from .columns import known_title, names_players, near_title, rounds_named
 from .merging import merge

@@ -18,8 +18,8 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import code_of, is_known_code, known, nearest_codes, stands_for_none, two_letters
 from ..pins import is_egd_pin
-from ..tables import Row, Table, plain_title
 from ..tables.decode import lost_letters
+from ..tables.records import Row, Table, plain_title
 from .cell_words import unmarked
 from .columns import Columns, name_in, split_name
 from .fields import PROSE

@@ -20,7 +20,7 @@ from ...model.notes import Remark
 from ...model.tournament.numbers import number_in
 from ...model.tournament.person import Status
 from ...model.ways import Way
-from ..tables import Row, Table, clean
+from ..tables.records import Row, Table, clean
 from .cell_words import MARKS, STATES, TELLING, unmarked
 from .columns import FILLED_DOWN, Columns
 from .fields import AGA, FFG, FIELDS, NO_RATING, is_country, is_rank

@@ -8,7 +8,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.rounds.enter_results import EnterResults, ResultsMissing, enter
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.tables import parse_table
+from mcmahon.io.tables.records import parse_table
 from mcmahon.model.effects import ScoresMoved
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
 from mcmahon.model.records.state import State

@@ -29,7 +29,7 @@ from mcmahon.io.pins import placeholders
 from mcmahon.io.registrations.registration_files import read_entries, write_csv
 from mcmahon.io.results import entered_by_hand, results_of
 from mcmahon.io.settings.settings_file import new_settings_text
-from mcmahon.io.tables import Table, read_table
+from mcmahon.io.tables.records import Table, read_table
 from mcmahon.model.edits import Entered
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.tournament.games import Result

@@ -12,7 +12,7 @@ from builders import tournament
 from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.tables import write_table
+from mcmahon.io.tables.records import write_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result

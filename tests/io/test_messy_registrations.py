@@ -17,7 +17,8 @@ from mcmahon.io.registrations.columns import near_title
 from mcmahon.io.registrations.merging import Merge, merge
 from mcmahon.io.registrations.reading import read_registrations
 from mcmahon.io.registrations.registration_files import read_entries, registrations_table
-from mcmahon.io.tables import decode, decode_and_tell, parse_table
+from mcmahon.io.tables.decode import decode, decode_and_tell
+from mcmahon.io.tables.records import parse_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import Remark
 from mcmahon.model.tournament.games import Game, Result, Round

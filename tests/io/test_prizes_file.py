@@ -8,7 +8,7 @@ import pytest
 from builders import damaged
 from hypothesis import given
 from mcmahon.io.prizes_files import TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
-from mcmahon.io.tables import decode
+from mcmahon.io.tables.decode import decode
 from mcmahon.model.errors import InputError
 from mcmahon.model.prizes.prize import EACH, money_text, parse_money
 from mcmahon.model.prizes.told import Announced, announced

@@ -16,7 +16,7 @@ from mcmahon.cli.commands.player_commands import ratings_text
 from mcmahon.desk.people.match_ratings import Matched, Ratings, ratings_answer
 from mcmahon.io.ratings.lists import SAMPLE_LINES, RatingList, read_rating_list
 from mcmahon.io.ratings.search import likeness, matches, turned_keys
-from mcmahon.io.tables import clean
+from mcmahon.io.tables.records import clean
 from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_match import (
     ListedPlayer,

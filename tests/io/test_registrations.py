@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from mcmahon.api import register
 from mcmahon.io.registrations.merging import merge
 from mcmahon.io.registrations.reading import players_text, read_registrations
-from mcmahon.io.tables import clean, decode, parse_table, read_table, write_table
+from mcmahon.io.tables.decode import decode
+from mcmahon.io.tables.records import clean, parse_table, read_table, write_table
 from mcmahon.model.errors import InputError, McMahonError, Problem
 from mcmahon.model.tournament.games import Round
 from mcmahon.model.tournament.person import Player, Status

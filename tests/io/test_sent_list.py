@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mcmahon.io.registrations.understanding import SentList, once, sent_list, share
-from mcmahon.io.tables import parse_table
+from mcmahon.io.tables.records import parse_table
 
 TEXT = 'id,name,club,note\n\n007,"Ost,  Kim",NA,"a\nb"\n1e5,"Kern, Bo",NA,\n,Sum: 2,,\n'
 

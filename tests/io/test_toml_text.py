@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mcmahon.io.folder.folder import parse_state
-from mcmahon.io.tables import MOST_ROWS, parse_table
+from mcmahon.io.tables.records import MOST_ROWS, parse_table
 from mcmahon.model.errors import InputError
 
 HEAD = "preset = 'bga'\n"

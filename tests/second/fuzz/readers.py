@@ -37,7 +37,8 @@ from mcmahon.io.prizes_files import read_announced
 from mcmahon.io.ratings.lists import SAMPLE_LINES
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.sheets import target
-from mcmahon.io.tables import decode, parse_table
+from mcmahon.io.tables.decode import decode
+from mcmahon.io.tables.records import parse_table
 from mcmahon.model.errors import InputError
 from mcmahon.model.records.state import State
 from mcmahon_bench.exchange.edge_list import COMMENTS, parse_edges, parse_matching
