@@ -192,12 +192,8 @@ def _clubs(lines: Lines) -> list[Remark]:
     """A remark where a line brings a club that may be another one in another spelling, and how to make them one."""
     clubs = lines.before.settings.clubs
     keys = {club: spelling_key(club) for club in {p.club for p in [*lines.players.values(), *lines.before.players]}}
-    remarks = []
-    for where, names in _brought(lines, lambda p: keys[p.club], lambda p: clubs.key(p.club), lambda p: p.club):
-        text = f"{where}{_counted(names)} are probably the same club, but count as {len(names)}"
-        grouped = any(clubs.group(name) for name in names)
-        remarks.append(Remark(text) if grouped else _to_join(text, names))
-    return remarks
+    found = _brought(lines, lambda p: keys[p.club], lambda p: clubs.key(p.club), lambda p: p.club)
+    return [_one_club(lines, f"{where}{_counted(names)} are probably", names) for where, names in found]
 
 
 def _cut_clubs(lines: Lines) -> list[Remark]:
@@ -218,9 +214,7 @@ def _cut_clubs(lines: Lines) -> list[Remark]:
             continue
         ids = sorted((told[name] for name in (code, club) if name in told), key=order.__getitem__)
         names = Counter({name: counts[name] for name in (code, club)})
-        text = f"{lines.where(ids[:1])}{_counted(names)} may be the same club, but count as 2"
-        grouped = clubs.group(code) or clubs.group(club)
-        remarks.append(Remark(text) if grouped else _to_join(text, names))
+        remarks.append(_one_club(lines, f"{lines.where(ids[:1])}{_counted(names)} may be", names))
     return remarks
 
 
@@ -232,7 +226,11 @@ def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
     return found
 
 
-def _to_join(text: str, names: Iterable[str]) -> Remark:
+def _one_club(lines: Lines, who: str, names: Collection[str]) -> Remark:
+    """The remark with the setting that makes these clubs one, unless one of them is in a group already."""
+    text = f"{who} the same club, but count as {len(names)}"
+    if any(map(lines.before.settings.clubs.group, names)):
+        return Remark(text)
     group = json.dumps([list(names)], ensure_ascii=False)
     return Remark(f"{text}; a setting joins them", (Way("", "set", assignments=(f"pairing.club_groups+={group}",)),))
 

@@ -149,9 +149,8 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
             try:
                 weights[key] = _own_weight(key, value, (file, _line_of(text, key)))
             except FormulaError as error:
-                problems.append(
-                    Problem(f"criterion {key}: {error}", file, _line_of(text, key), expected=error.expected)
-                )
+                wrong = Problem(f"criterion {key}: {error}", file, _line_of(text, key), expected=error.expected)
+                problems.append(wrong)
         elif key not in CRITERIA:
             expected = ", ".join(("base", "[[rule]]", *CRITERIA))
             problems.append(_problem("unknown criterion", text, key, file=file, expected=expected))
@@ -250,22 +249,16 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
     for weight in profile.weights:
         if known.get(weight.criterion, (0, 1)) == (weight.weight, weight.tier):
             continue
-        table = tomlkit.table()
-        table.add("weight", weight.weight)
+        table: dict[str, Any] = {"weight": weight.weight}
         if weight.tier != 1 or known.get(weight.criterion, (0, 1))[1] != 1:
-            table.add("tier", weight.tier)
+            table["tier"] = weight.tier
         if weight.reason:
-            table.add("reason", weight.reason)
-        if weight.own:
-            for name, formula in plain_criterion(weight.own).items():
-                table.add(name, formula)
-        document.add(weight.criterion, table)
+            table["reason"] = weight.reason
+        table |= plain_criterion(weight.own) if weight.own else {}
+        document.add(weight.criterion, tomlkit.item(table))
     for criterion in sorted(known.keys() - weighed(profile).keys()):
         document.add(criterion, tomlkit.item({"weight": 0}))
     rules = [rule for rule in profile.rules if base is None or rule not in base.rules]
     if rules:
-        tables = tomlkit.aot()
-        for rule in rules:
-            tables.append(tomlkit.item(rule.plain()))
-        document.add("rule", tables)
+        document.add("rule", tomlkit.item([rule.plain() for rule in rules]))
     return tomlkit.dumps(document)
