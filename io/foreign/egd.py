@@ -108,9 +108,8 @@ def _player_line(words: Sequence[str], pin: str, number: int, position: int) -> 
 
 def _is_rank(words: Sequence[str], k: int) -> bool:
     """A rank such as `3d`, or a bare number before a country of two letters (old files)."""
-    if _RANK.fullmatch(words[k]):
-        return True
-    return words[k].isdecimal() and len(words) > k + 1 and two_letters(words[k + 1]) != ""
+    old = words[k].isdecimal() and len(words) > k + 1 and two_letters(words[k + 1])
+    return bool(_RANK.fullmatch(words[k]) or old)
 
 
 def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | None, report: Report) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from ..pins import is_egd_pin
 from ..settings.settings_file import new_settings_text, parse_settings
 
 MOST_CASES = 5  # of a remark, named
+_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})")
 
 
 @dataclass(slots=True)
@@ -226,6 +227,18 @@ def whole_number(text: str | None, default: int, low: int, high: int) -> int:
         return max(low, min(high, int((text or "").strip())))
     except ValueError:
         return default
+
+
+def plain_number(text: str | None) -> str:
+    """A positive whole number as text without zeros before it, as ids and pins are; empty for anything else."""
+    match = _NUMBER.fullmatch((text or "").strip())
+    return match[1] if match else ""
+
+
+def numbers_of(players: Sequence[Player]) -> dict[str, int]:
+    """The players' numbers by id, for a program that has numbers: the ids, or from 1 where any is no number."""
+    whole = all(plain_number(p.id) == p.id for p in players)
+    return {p.id: int(p.id) if whole else k for k, p in enumerate(players, 1)}
 
 
 def flag(text: str | None, default: bool) -> bool:

@@ -34,6 +34,7 @@ from ..foreign import (
     Source,
     flag,
     parse_xml,
+    plain_number,
     settings_of,
     start_ranks,
     text_at,
@@ -61,14 +62,7 @@ ALWAYS = {
 MOST_ROUNDS = 99
 EVEN_KOMI, HANDICAP_KOMI = 13, 1  # half points; not in the files
 LOWEST_LEVEL, MOST_PRO = -35, 10
-_NUMBER = re.compile(r"0*([1-9][0-9]{0,8})")
 _LEVEL = re.compile(r"(\d{1,2})[\s.\-]*(dan\s*pro|dan|kyu|pro|d|k|p)?", re.IGNORECASE)
-
-
-def plain_number(text: str | None) -> str:
-    """A positive whole number as text without zeros before it, as ids and pins are; empty for anything else."""
-    match = _NUMBER.fullmatch((text or "").strip())
-    return match[1] if match else ""
 
 
 def parse_level(text: str) -> int | None:

@@ -24,11 +24,12 @@ from ..foreign import (
     note_settings,
     note_unexcused,
     note_unpaired,
+    numbers_of,
     start_ranks,
     xml_bytes,
 )
 from ..foreign_names import one_word, with_two_names
-from .macmahon_reading import CRITERIA, LOWEST_LEVEL, RESULTS, Bars, level_name, plain_number
+from .macmahon_reading import CRITERIA, LOWEST_LEVEL, RESULTS, Bars, level_name
 
 NO_DAY = "2000-01-01"
 
@@ -37,7 +38,7 @@ def write_macmahon(tournament: Tournament) -> Written:
     """A file that MacMahon 3.10 loads."""
     losses = Report()
     tournament = with_two_names(tournament, losses)
-    ids = _ids(tournament.players)
+    ids = numbers_of(tournament.players)
     bars = _bars(tournament)
     drawn = {r.number: r for r in tournament.published}
     root = Element("Tournament", typeversion="9")
@@ -165,13 +166,6 @@ def _note_settings(tournament: Tournament, bars: Bars, losses: Report) -> None:
     )
 
 
-def _ids(players: Sequence[Player]) -> dict[str, str]:
-    """MacMahon's ids by ours: the same, or counted from 1 where any is no number."""
-    if all(plain_number(p.id) == p.id for p in players):
-        return {p.id: p.id for p in players}
-    return {p.id: str(k) for k, p in enumerate(players, 1)}
-
-
 def _bars(tournament: Tournament) -> Bars:
     """The bars of the settings; where start scores are of groups, the top group's score and the lowest there is."""
     start = tournament.settings.start
@@ -245,7 +239,7 @@ def _go_player(player: Player, losses: Report) -> dict[str, object]:
     return {tag: value for tag, value in values.items() if value != ""}
 
 
-def _write_round(root: Element, drawn: Round, now: str, ids: Mapping[str, str], losses: Report) -> None:
+def _write_round(root: Element, drawn: Round, now: str, ids: Mapping[str, int], losses: Report) -> None:
     """A round with its games, the byes at the tables after them."""
     element = _typed(root, "TournamentRound", 2)
     _fill(element, {"RoundNumber": drawn.number, "LastUpdated": now})
@@ -282,7 +276,7 @@ def _result_text(game: Game, where: str, losses: Report) -> str:
     return next(text for text, result in RESULTS.items() if result is game.result)
 
 
-def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, str], losses: Report) -> None:
+def _write_forbidden(root: Element, tournament: Tournament, ids: Mapping[str, int], losses: Report) -> None:
     """Every pair that must not meet, once."""
     from ....model.pairing.draw import pairs_of
 

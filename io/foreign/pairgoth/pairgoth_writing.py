@@ -23,6 +23,7 @@ from ..foreign import (
     note_settings,
     note_unexcused,
     note_unpaired,
+    numbers_of,
     start_ranks,
     to_set,
 )
@@ -53,7 +54,7 @@ def write_pairgoth(tournament: Tournament) -> Written:
     tournament = with_two_names(tournament, losses)
     settings = tournament.settings
     drawn = tournament.published[:MOST_ROUNDS]
-    numbers = _numbers(tournament)
+    numbers = numbers_of(tournament.players)
     event = settings.event
     if not event.begin:
         losses.add(f"no date is set: {NO_DATE} is written", ways=to_set("event.begin=…"), of="settings.event")
@@ -77,14 +78,6 @@ def write_pairgoth(tournament: Tournament) -> Written:
     }
     note_unexcused(tournament, losses)
     return Written(msgspec.json.format(msgspec.json.encode(tour), indent=2) + b"\n", losses)
-
-
-def _numbers(tournament: Tournament) -> dict[str, int]:
-    """Pairgoth's numbers of the players by id: the ids where they are such numbers."""
-    ids = [player.id for player in tournament.players]
-    if all(pid.isascii() and pid.isdecimal() and pid[0] != "0" and len(pid) < 10 for pid in ids):
-        return {pid: int(pid) for pid in ids}
-    return {pid: number for number, pid in enumerate(ids, 1)}
 
 
 def _time(tournament: Tournament) -> dict[str, Any]:
