@@ -95,7 +95,6 @@ def _looks_like(
     boards: Sequence[tuple[int, int, Mapping[str, str]]], number: int, tournament: Tournament
 ) -> list[Problem]:
     """That most rows are boards of another round, with the way to enter them there; else nothing."""
-
     fitting = {
         drawn.number: sum(
             any(named.values())

@@ -116,10 +116,8 @@ def _rounds(files: Mapping[str, str], path: Path, tournament: Tournament) -> tup
     found = (re.fullmatch(r"rounds/([1-9][0-9]*)\.csv", name) for name in files)
     numbers = sorted(int(match[1]) for match in found if match)
     if len(numbers) > last_round(tournament):
-        text, expected = (
-            f"{len(numbers)} rounds have been drawn, but the settings have",
-            f"rounds = {len(numbers)} or more",
-        )
+        text = f"{len(numbers)} rounds have been drawn, but the settings have"
+        expected = f"rounds = {len(numbers)} or more"
         has = str(tournament.settings.rounds)
         raise InputError([Problem(text, str(path / SETTINGS), column="rounds", value=has, expected=expected)])
     if numbers != list(range(1, len(numbers) + 1)):

@@ -279,7 +279,11 @@ def days_text(begin: str, end: str, words: Words = ENGLISH) -> str:
         return ""
     first, last = date.fromisoformat(begin), date.fromisoformat(end or begin)
     if words.language != "en":
-        return _days_of_locale(first, max(first, last), words.tag)
+        from babel.dates import format_interval, format_skeleton
+
+        if first >= last:
+            return format_skeleton("yMMMd", first, locale=_locale(words.tag))
+        return format_interval(first, last, "yMMMd", locale=_locale(words.tag))
     closing = f"{last.day} {last:%b} {last.year}"
     if first >= last:
         return f"{first.day} {first:%b} {first.year}"
@@ -297,15 +301,6 @@ def start_text(text: str, words: Words = ENGLISH) -> str:
 
     day = format_skeleton("MMMEd", begins, locale=_locale(words.tag))
     return f"{words.commas([day, f'{begins:%H:%M}'])}"
-
-
-def _days_of_locale(first: date, last: date, tag: str) -> str:
-    """The days in the pattern that the Unicode Common Locale Data Repository has for the language."""
-    from babel.dates import format_interval, format_skeleton
-
-    if first == last:
-        return format_skeleton("yMMMd", first, locale=_locale(tag))
-    return format_interval(first, last, "yMMMd", locale=_locale(tag))
 
 
 def _locale(tag: str) -> str:

@@ -103,12 +103,12 @@ def _take_out(folder: Path, names: Iterable[str]) -> None:
                 gone.parent.rmdir()
 
 
-def make_pages(tournament: Tournament, logo: Logo | None = None, prizes: Announced | None = None) -> dict[str, str]:
+def make_pages(tournament: Tournament) -> dict[str, str]:
     """All pages by file name; the same tournament gives the same pages."""
-    return {name: data.decode() for site in _sites(tournament, logo, prizes) for name, data in site.pages.items()}
+    return {name: data.decode() for site in _sites(tournament, None, None) for name, data in site.pages.items()}
 
 
-def _sites(tournament: Tournament, logo: Logo | None, prizes: Announced | None = None) -> list[Site]:
+def _sites(tournament: Tournament, logo: Logo | None, prizes: Announced | None) -> list[Site]:
     codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
     several = editions if len(editions) > 1 else ()
