@@ -18,8 +18,7 @@ from ..model.prizes.prize_lists import ORDERS, parse_order
 from ..model.prizes.told import Announced
 from ..model.prizes.told import PrizeLine as Winner
 from .folder.own_files import ANNOUNCED, PRIZES
-from .tables.cells import CellColumn, Line, flag
-from .tables.records import Row, Table, clean, parse_table, plain_title, write_table
+from .tables.records import CellColumn, Line, Row, Table, clean, flag, parse_table, plain_title, write_table
 
 TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides", "people")
 MEANINGS = {

@@ -19,8 +19,7 @@ from ..model.tournament.person import Person, is_spelt, name_key
 from ..model.tournament.tournament import Tournament
 from ..model.ways import Way
 from .registrations.columns import misspelling_of
-from .tables.cells import Line, with_what_to_do
-from .tables.records import Table, plain_title
+from .tables.records import Line, Table, plain_title, with_what_to_do
 
 MOST_TOLD = 4  # rows about other boards that an error names
 NAMED = ("white", "white name", "black", "black name")

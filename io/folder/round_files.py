@@ -24,8 +24,7 @@ from ...model.tournament.numbers import halves_in, parse_int
 from ...model.tournament.person import Player
 from ...model.tournament.settings.settings import Settings
 from ...model.tournament.tournament import Tournament
-from ..tables.cells import CellColumn, Line, check_columns, check_lines
-from ..tables.records import Table, write_table
+from ..tables.records import CellColumn, Line, Table, check_columns, check_lines, write_table
 
 TITLES = ("table", "white", "white name", "black", "black name", "handicap", "komi", "result", "by hand")
 _STATES = ("bye", "absent", "unpaired")

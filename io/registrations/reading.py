@@ -13,8 +13,7 @@ from ...model.tournament.numbers import every_round, number_in, rounds_text
 from ...model.tournament.person import Member, Person, Player, name_key, rounds_or_all
 from ...model.tournament.ranks import STRONGEST, WEAKEST, rank_from_rating, rating_from_rank
 from ..pins import placeholders
-from ..tables.cells import with_what_to_do
-from ..tables.records import Row, Table, clean, write_table
+from ..tables.records import Row, Table, clean, with_what_to_do, write_table
 from .cell_words import MARKS, NO, YES, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
 from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, ReadingTerms, WrongCell, texts_of

@@ -32,8 +32,7 @@ from ...model.tournament.person import (
 from ...model.tournament.ranks import rating_from_rank
 from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
-from ..tables.cells import Line, missing_columns
-from ..tables.records import Row, Table, clean, plain_title
+from ..tables.records import Line, Row, Table, clean, missing_columns, plain_title
 from .columns import KEEP, LEAVE_OUT, Columns, known_title
 from .fields import FIELDS, OF_MEMBERS, texts_of
 from .reading import Entry, MemberEntry, Reading, read_registrations, with_own_columns

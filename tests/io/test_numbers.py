@@ -12,7 +12,7 @@ from mcmahon.io.folder.round_files import parse_halves
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.registrations.registration_files import read_entries
 from mcmahon.io.settings.settings_file import parse_assignment, parse_settings
-from mcmahon.io.tables.cells import changed_by_spreadsheet
+from mcmahon.io.tables.records import changed_by_spreadsheet
 from mcmahon.model.errors import InputError
 from mcmahon.model.prizes.prize import parse_money
 from mcmahon.model.tournament.games import Result, parse_result
