@@ -17,8 +17,7 @@ from .foreign.foreign import Written, bar_text, folded, start_ranks
 from .foreign.foreign_names import ascii_text
 from .foreign.format import Format
 from .registrations.fields import FIELDS, PlayerField
-from .settings.list_changes import listed_settings
-from .settings.settings_file import shown
+from .settings.settings_file import listed_settings, shown
 
 #: A record that a file does not keep: its name, what it is called, and the case.
 Lost = tuple[str, str, str]

@@ -13,8 +13,7 @@ from ...io.files import real_path
 from ...io.folder.own_files import SETTINGS, is_device
 from ...io.folder.state_files import afresh, in_memory
 from ...io.foreign.foreign_names import ascii_text
-from ...io.settings.list_changes import current
-from ...io.settings.settings_file import new_settings_text, parse_assignments, parse_settings, plain_value
+from ...io.settings.settings_file import current, new_settings_text, parse_assignments, parse_settings, plain_value
 from ...model.errors import FolderError, InputError, Problem, contradicted
 from ...model.records.state import State
 from ...model.tournament.person import Status

@@ -11,8 +11,16 @@ from msgspec import field
 
 from ...io.countries import code_of
 from ...io.folder.state_files import with_settings
-from ...io.settings.list_changes import changed, current, cut_to, listed_settings, lost, split_assignment
-from ...io.settings.settings_file import parse_settings_key, toml_value
+from ...io.settings.settings_file import (
+    changed,
+    current,
+    cut_to,
+    listed_settings,
+    lost,
+    parse_settings_key,
+    split_assignment,
+    toml_value,
+)
 from ...model.errors import InputError, Problem, UnconfirmedError, check_confirmed
 from ...model.language import counted, first_few
 from ...model.notes import MOST_AWAY, Note, Remark, name_of

@@ -10,8 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ...io.settings.list_changes import LOCKS, SET_BY_PEOPLE, listed_settings
-from ...io.settings.settings_file import parse_assignment, parse_settings, parse_toml, toml_value
+from ...io.settings.settings_file import (
+    LOCKS,
+    SET_BY_PEOPLE,
+    listed_settings,
+    parse_assignment,
+    parse_settings,
+    parse_toml,
+    toml_value,
+)
 from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.standing_locks import parse_pair
 from ...model.records.state import State

@@ -26,9 +26,8 @@ from ..registrations.columns import as_in_a_folder
 from ..registrations.reading import players_text, read_registrations
 from ..registrations.registered_people import members_text, read_members, with_people
 from ..settings.cups_file import check_cups, cups_text, has_cups, parse_cups
-from ..settings.list_changes import current
 from ..settings.profiles import profile_of_settings
-from ..settings.settings_file import change_settings, parse_settings, with_decided
+from ..settings.settings_file import change_settings, current, parse_settings, with_decided
 from ..tables.records import Table, parse_table
 from .own_files import ANNOUNCED, CUPS, PRIZES, SETTINGS, is_own
 from .record_file import RoundSaid, parse_record, record_text

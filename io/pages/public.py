@@ -25,8 +25,7 @@ from ...model.tournament.settings.kinds import START
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared
 from ...model.tournament.tournament import Tournament, missing
 from ..registrations.fields import PUBLIC
-from ..settings.list_changes import listed_settings
-from ..settings.settings_file import toml_value
+from ..settings.settings_file import listed_settings, toml_value
 
 #: Public fields that stand in the list of players in columns after those which every template knows.
 MORE = tuple(one for one in PUBLIC if one.name not in ("club", "country"))

@@ -17,7 +17,7 @@ from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.settings.list_changes import SET_BY_PEOPLE
+from mcmahon.io.settings.settings_file import SET_BY_PEOPLE
 from mcmahon.model.errors import FolderError
 from mcmahon.model.placing.start_scores import start_scores
 from mcmahon.model.tournament.settings.settings import dotted_names
