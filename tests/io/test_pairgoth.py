@@ -12,7 +12,7 @@ from builders import losses_of, played, real_data, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.foreign.opengotha import write_opengotha
-from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
+from mcmahon.io.foreign.opengotha.opengotha_players import read_opengotha
 from mcmahon.io.foreign.pairgoth import read_pairgoth, write_pairgoth
 from mcmahon.io.formats import TournamentCounts, counts, format_of, in_new_folder
 from mcmahon.model.errors import InputError

@@ -18,8 +18,7 @@ from mcmahon.io.folder.copies import archive
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory, state_files
 from mcmahon.io.foreign.egd import read_egd
-from mcmahon.io.foreign.opengotha.opengotha_reading import read_opengotha
-from mcmahon.io.foreign.opengotha.opengotha_writing import write_opengotha
+from mcmahon.io.foreign.opengotha.opengotha_players import read_opengotha, write_opengotha
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import ConflictError, InputError
 from mcmahon.model.placing.standings import standings

@@ -19,7 +19,7 @@ from ....model.tournament.tournament import Tournament
 from ...countries import two_letters
 from ...typed import converted
 from ..foreign import Read, Report, RoundInFile, Source, settings_of
-from ..opengotha.opengotha_reading import LAST_RATING
+from ..opengotha.opengotha_players import LAST_RATING
 from ..opengotha.opengotha_settings import note_criteria, note_pairing, settings_given
 from ..opengotha.opengotha_teams import MOST_ROUNDS
 

@@ -28,7 +28,7 @@ from ..foreign import (
     to_set,
 )
 from ..foreign_names import with_two_names
-from ..opengotha.opengotha_reading import LAST_RATING, is_entered
+from ..opengotha.opengotha_players import LAST_RATING, is_entered
 from ..opengotha.opengotha_settings import (
     bar_of,
     criteria_names,
