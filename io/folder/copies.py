@@ -103,10 +103,7 @@ def _check_target(path: Path, target: Path) -> None:
 
 
 def _is_copy(target: Path, path: Path, found: Collection[str]) -> bool:
-    """Whether a folder with these files is an earlier copy of a tournament: they have a step in common.
-
-    A first copy that was interrupted has only files of its list.
-    """
+    """Whether a folder with these files is an earlier copy of a tournament: they have a step in common."""
     ours, is_new = Steps(path / JOURNAL), True
     for step in Steps(target / JOURNAL).back_from():
         if isinstance(step, Step) and step.tree:
@@ -114,6 +111,7 @@ def _is_copy(target: Path, path: Path, found: Collection[str]) -> bool:
             with suppress(UnsoundStep):
                 if ours.read(step.number) == step:
                     return True
+    # a first copy that was interrupted has only files of its list
     return is_new and {JOURNAL, *(name.partition("/")[0] for name in _listed(target))}.issuperset(found)
 
 

@@ -239,10 +239,7 @@ def parse_record(text: str, file: str) -> tuple[Record | None, RoundSaid]:
 
 
 def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] = (), hand_pairing: bool = False) -> str:
-    """The JSON beside a round, which `parse_record` reads back.
-
-    `profile_version` is for other readers: it follows from the name and the weights.
-    """
+    """The JSON beside a round, which `parse_record` reads back."""
     data: dict[str, Any] = {"draft": draft} | ({"allowed": list(allowed)} if allowed else {})
     data |= {"hand_pairing": True} if hand_pairing else {}
     if record is not None:
@@ -251,7 +248,7 @@ def record_text(record: Record | None, draft: bool, allowed: Sequence[Allowed] =
         data |= {} if record.seed is None else {"seed": record.seed}
         data |= {} if record.engine == "matching" else {"engine": record.engine}
         data |= foresight_data(record.foresight)
-        version = known_version(record.profile)[1]
+        version = known_version(record.profile)[1]  # for other readers: it follows from the name and the weights
         data |= {"profile_version": version} if version else {}
     text, ledger = _json(data, indent=1), _kept_text(record)
     if ledger:
@@ -272,10 +269,8 @@ def _kept_text(record: Record | None) -> str:
 
 
 def _ledger_text(ledger: Ledger) -> str:
-    """The ledger as JSON, a line an entrant and a line a board; of these what is empty, 0 or false is left out.
-
-    `steps` is left out where a point is one step, as in ledgers of old.
-    """
+    """The ledger as JSON, a line an entrant and a line a board; of these what is empty, 0 or false is left out."""
+    # `steps` is left out where a point is one step, as in ledgers of old
     plain = {f.name: getattr(ledger, f.name) for f in fields(ledger) if f.name != "steps" or ledger.steps > 1}
     entrants = [f"   {_json(pid)}: {_line(entrant)}" for pid, entrant in plain.pop("entrants").items()]
     boards = [f"   {_line(board)}" for board in plain.pop("boards")]

@@ -118,10 +118,7 @@ def aga_number(text: str) -> str:
 
 
 def game_of(line: str, number: int, file: Source, who: Callable[[str], str]) -> Game | None:
-    """The game of a line `white black w 0 7`, at table 1; `who` has the id of a player by the number, or nothing.
-
-    None, and a problem, for a line that is none.
-    """
+    """The game of a line `white black w 0 7`, at table 1, or None and a problem; `who` has ids by number."""
     match = _GAME.fullmatch(line)
     if match is None:
         file.wrong("not a game line", line[:60], "white black w 0 7", line=number)

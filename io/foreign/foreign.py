@@ -79,10 +79,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class WrittenWrong:
-    """What a file says of a player's `points` or `place` and what follows from its rounds; half points of points.
-
-    A place is wrong where somebody with less stands before: `found` is then the place by the rounds.
-    """
+    """What a file says of a player's `points` or `place`, and what follows from its rounds."""
 
     line: int
     player: str

@@ -194,10 +194,7 @@ def public_people(
 def public_winners(
     tournament: Tournament, entrants: Mapping[str, PublicPlayer]
 ) -> dict[str, tuple[PublicPlayer, tuple[str, ...]]]:
-    """Everybody who can win a prize, by id: entrants with the names of their people, people with that of their entrant.
-
-    Ids of people are those of `person_id`.
-    """
+    """Who can win a prize, by id (`person_id`): entrants with their people's names, people with their entrant's."""
     people = public_people(tournament, entrants, whole_ids=True)
     found = {p: (one, tuple(m.name for m in one.members if not m.substitute)) for p, one in entrants.items()}
     return found | {p: (one, (one.team,)) for p, one in people.items()}

@@ -106,10 +106,7 @@ def _several(text: str, cases: Sequence[str], *ways: Way) -> list[Remark]:
 
 
 def _join_clubs(merging: _Merging) -> None:
-    """New players whose club is a cut word of one that is known, `Pozn` of Poznań, are of that club, with a remark.
-
-    Who is there already keeps the club as it is, whatever another line says.
-    """
+    """New players, and no others, whose club is a cut word of a known one, `Pozn` of Poznań, are of that club."""
     new = set(merging.new)
     standing = {name_key(p.club) for pid, p in merging.merged.items() if pid not in new}
     countries: dict[str, set[str]] = {}

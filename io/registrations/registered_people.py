@@ -1,9 +1,7 @@
 """The people of pairs and teams: registrations of them, merged in, and the file `members.csv` of a tournament folder.
 
-Registrations have a line a person with a column for the pair, or a line a pair with numbered columns.
-
-`name,rank,pair` is the first kind: who has the same text under `pair` belongs together, in the order of the file.
-`pair,name 1,rank 1,name 2,rank 2` is the second. Either gives an entry of each entrant with the entries of its people.
+Registrations have a line a person, `name,rank,pair`: those with the same text under `pair` belong together, in the
+order of the file. Or they have a line a pair with numbered columns, `pair,name 1,rank 1,name 2,rank 2`.
 """
 
 from __future__ import annotations
@@ -155,14 +153,11 @@ def layout_of(titles: Iterable[str]) -> Layout:
 
 
 def kind_of_people(table: Table) -> str:
-    """`pairs` or `teams` for a table in which people belong together, by how many do; empty for single players.
-
-    A column for the pair alone is not enough, as it may be a column of the director's own: one for the order is needed.
-    """
+    """`pairs` or `teams` for a table in which people belong together, by how many do; empty for single players."""
     layout = layout_of(table.titles)
     if layout.numbered:
         return "pairs" if max(layout.numbered) <= MOST_OF_PAIR else "teams"
-    if not layout.entrant or not layout.order:
+    if not layout.entrant or not layout.order:  # a column for the pair alone may be the director's own
         return ""
     regular = [row for row in table.rows if not layout.substitute or not row.cells[layout.substitute]]
     sizes = Counter(row.cells[layout.entrant] for row in regular)
@@ -288,10 +283,7 @@ def people_text(tournament: Tournament) -> str:
 
 
 def _own_table(table: Table, layout: Layout, numbered: set[str], people: Mapping[int, Sequence[MemberEntry]]) -> Table:
-    """The columns of the entrants themselves. The first has the name, which is that of the people where it is blank.
-
-    A number as the name is the id.
-    """
+    """The columns of the entrants themselves, the first with the name: of the people where it is blank or the id."""
     name = layout.entrant or next((t for t in table.titles if known_title(t) == "name"), "name")
     others = [title for title in table.titles if title not in {*numbered, name}]
     ids = "id" not in map(known_title, others)

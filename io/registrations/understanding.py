@@ -296,12 +296,9 @@ def places(found: Understanding) -> None:
 
 
 def sections(found: Understanding) -> None:
-    """A column of groups of which one is larger than a family: a section of the tournament, perhaps.
-
-    Not in a list that this program has written, whose groups were asked about before.
-    """
-    title = found.columns.ours.get("group", "")
-    if not title or title in found.said or {"id", "group", "correction"} <= set(found.sent.table.titles):
+    """A column of groups of which one is larger than a family: a section of the tournament, perhaps."""
+    title, titles = found.columns.ours.get("group", ""), set(found.sent.table.titles)
+    if not title or title in found.said or {"id", "group", "correction"} <= titles:  # a list of this program
         return
     players = len(found.sent.cells)
     group, most = next(iter(Counter(found.sent.filled(title)).most_common(1)), ("", 0))

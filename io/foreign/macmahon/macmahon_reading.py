@@ -1,7 +1,4 @@
-"""Reading MacMahon's XML: settings, participants, rounds, and pairs that must not meet; its words by our names.
-
-Levels are ranks as integers, with professionals above 9 dan, and the bars that are set by them.
-"""
+"""Reading MacMahon's XML: settings, participants, rounds, and pairs that must not meet; its words by our names."""
 
 from __future__ import annotations
 

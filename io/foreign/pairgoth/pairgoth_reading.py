@@ -1,7 +1,4 @@
-"""Reading Pairgoth's tournament file: players, games, byes.
-
-Its parameters are OpenGotha's under other names, so they are told by these.
-"""
+"""Reading Pairgoth's tournament file: players, games, byes. Its parameters are OpenGotha's under other names."""
 
 from __future__ import annotations
 

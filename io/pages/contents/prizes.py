@@ -13,10 +13,7 @@ from ..site import Site
 
 @dataclass(frozen=True, slots=True)
 class PublicPrize:
-    """What the public may see of a prize: its name, who gets it, and how much; not for which list it is.
-
-    Of each winner there are also the people: of a pair or team its members, of one of these people the pair or team.
-    """
+    """What the public may see of a prize: its name, and who gets how much, with their people or their team."""
 
     prize: str
     shared: bool
