@@ -85,13 +85,9 @@ def _player_line(text: str, number: int, position: int) -> WallistLine | None:
     except ValueError:
         return None
     licence, club = match[3].strip(), known(match[4].strip())
-    is_country = bool(re.fullmatch(r"[A-Z]{2}", club))
-    player = replace(
-        player,
-        club="" if is_country else club,
-        country=club if is_country else "",
-        extra=(("FFG", licence),) if licence.strip("-") else (),
-    )
+    club, country = ("", club) if re.fullmatch(r"[A-Z]{2}", club) else (club, "")
+    extra = (("FFG", licence),) if licence.strip("-") else ()
+    player = replace(player, club=club, country=country, extra=extra)
     return WallistLine(number, player, tuple(match[5].split()), place)
 
 

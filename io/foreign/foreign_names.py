@@ -57,10 +57,7 @@ def in_two(name: str) -> tuple[str, str]:
 
 
 def ascii_text(text: str) -> str:
-    """The text in ASCII letters: marks dropped, special letters spelt out, other scripts transliterated.
-
-    A character without any ASCII spelling becomes `_`.
-    """
+    """The text in ASCII: marks dropped, special letters spelt out, other scripts transliterated; all else is `_`."""
     return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
 
 

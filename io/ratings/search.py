@@ -66,10 +66,7 @@ def name_in_order(match: RatingMatch) -> str:
 
 
 def turned_keys(name: str) -> list[str]:
-    """The texts by which a name is compared, one for each word that may stand first.
-
-    No accents, case or punctuation; `_` and hyphens are blanks, and blanks do not count in the end.
-    """
+    """The texts by which a name is compared, one for each word that may stand first, without blanks and accents."""
     words = _words(name)
     turns = range(max(1, min(len(words), MOST_TURNS)))
     return list(dict.fromkeys("".join(words[k:] + words[:k]) for k in turns))

@@ -86,10 +86,7 @@ def name_in(row: Row, columns: Columns) -> str:
 
 
 def columns_of(table: Table, rounds: int, meanings: Mapping[str, str] | None = None) -> tuple[Columns, list[Problem]]:
-    """The meaning of each title, and the problems with titles.
-
-    `meanings` has what somebody says that a title means: one of our names, KEEP or LEAVE_OUT.
-    """
+    """The meaning of each title, by itself or as somebody says (our name, KEEP, LEAVE_OUT), and what is wrong."""
     meanings = meanings or {}
     ours: dict[str, str] = {}
     by_round: dict[int, str] = {}

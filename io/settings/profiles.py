@@ -233,10 +233,7 @@ def _line_of(text: str, key: str) -> int:
 
 
 def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
-    """The TOML of a profile: what differs from the base (a profile of the program), or all of it without one.
-
-    `comment` stands at the top. What the text says is read by `load_profile`.
-    """
+    """The TOML of a profile after a comment: what differs from the base (one of the program), or all without one."""
     import tomlkit
 
     document = tomlkit.document()

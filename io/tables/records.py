@@ -41,10 +41,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with titles as they stand in the file; `name` is the file for messages, `problems` its bad lines.
-
-    `line` is the one that the titles stand on.
-    """
+    """A table of the file `name`, its titles as they stand there, on this `line`; `problems` are its bad lines."""
 
     name: str
     titles: tuple[str, ...]
