@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
-from ..model.notes import Note, name_of, names_of
+from ..model.notes import Note, Remark, name_of, names_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.numbers import rounds_named
 from ..model.tournament.tournament import Tournament
@@ -41,38 +41,9 @@ class UnplayedBoard(Note):
         return [repair, lose] if self.last else [lose]
 
 
-@dataclass(frozen=True, slots=True)
-class StillEntered(Note):
-    """Somebody (an id) was absent without an excuse, and stays entered for these rounds to come."""
-
-    player: str
-    rounds: tuple[int, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        return f"{name_of(self.player, tournament)} stays entered for {rounds_named(self.rounds)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        return [Way("if they do not come back", "withdraw", who=(self.player,))]
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedChanged(Note):
-    """A published round was changed by hand, of which the players know the boards."""
-
-    number: int
-
-    def says(self, tournament: Tournament) -> str:
-        return f"round {self.number} is already published: tell the players what has changed"
-
-
-@dataclass(frozen=True, slots=True)
-class DraftBeforeSettings(Note):
-    """The draft of a round was drawn by other settings than those of now."""
-
-    number: int
-
-    def says(self, tournament: Tournament) -> str:
-        return f"the draft of round {self.number} was drawn before this change: pair the round again"
+def draft_before_settings(number: int) -> Remark:
+    """That the draft of a round was drawn by other settings than those of now."""
+    return Remark(f"the draft of round {number} was drawn before this change: pair the round again")
 
 
 def draft_notes(tournament: Tournament) -> list[DraftOutdated]:
@@ -87,9 +58,10 @@ def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int]
     return list(dict.fromkeys(doubtful))
 
 
-def changed_notes(old: Round, new: Round) -> list[PublishedChanged]:
+def changed_notes(old: Round, new: Round) -> list[Remark]:
     """That a round was published already, where a change by hand has altered it; else nothing."""
-    return [] if old.draft or old == new else [PublishedChanged(old.number)]
+    text = f"round {old.number} is already published: tell the players what has changed"
+    return [] if old.draft or old == new else [Remark(text)]
 
 
 def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) -> list[UnplayedBoard]:
@@ -103,8 +75,9 @@ def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) ->
     return found
 
 
-def still_entered_notes(tournament: Tournament, player: str, number: int) -> list[StillEntered]:
+def still_entered_notes(tournament: Tournament, player: str, number: int) -> list[Remark]:
     """That who did not come to a round (an id) is entered for later ones; else nothing."""
     later = range(number + 1, tournament.settings.rounds + 1)
     rounds = tuple(n for n in later if tournament.player(player).enters(n))
-    return [StillEntered(player, rounds)] if rounds else []
+    text = f"{name_of(player, tournament)} stays entered for {rounds_named(rounds)}"
+    return [Remark(text, (Way("if they do not come back", "withdraw", who=(player,)),))] if rounds else []

@@ -12,14 +12,13 @@ from typing import Any
 import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.standing_round import redrawn
-from mcmahon.desk.rounds.draw.draw_notes import EarlierRoundBroken, RuleCountsNothing
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.draw_round import Draw, Publish, WideByWish, draw, publish
 from mcmahon.desk.rounds.round_numbers import next_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
-from mcmahon.model.judging.violation import Violation
+from mcmahon.model.notes import Remark
 from mcmahon.model.noticing import UnknownIds, unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -86,8 +85,9 @@ def test_a_rule_over_locals_counts_nothing_without_local_clubs() -> None:
     rules = [{"name": "guests", "pairs": "local", "at_most": 1}, {"name": "calm", "pairs": "float", "at_most": 1}]
     without = draw_round(tournament("1d 1d", pairing__rules=rules)).notes
     named = draw_round(tournament("1d 1d", pairing__rules=rules, pairing__local_clubs=["Here"])).notes
-    assert [[n for n in notes if isinstance(n, RuleCountsNothing)] for notes in (without, named)] == [
-        [RuleCountsNothing("guests")],
+    idle = Remark("rule guests has no effect: no local clubs are set (pairing.local_clubs)")
+    assert [[n for n in notes if n == idle] for notes in (without, named)] == [
+        [idle],
         [],
     ]
 
@@ -96,8 +96,8 @@ def test_an_earlier_round_that_is_not_legal_is_told_with_its_number() -> None:
     t = played(played(tournament("1d 1d 1d 1d"), "a+b c+d"), "a+b c+d")
     notes = draw_round(t).notes
     assert notes == tuple(
-        EarlierRoundBroken(2, Violation(Rule.REPEATS, pair, table))
-        for table, pair in ((1, ("a", "b")), (2, ("c", "d")))
+        Remark(f"round 2 is not legal: repeats: table {table}: {who} have met before")
+        for table, who in ((1, "Player-a (a) and Player-b (b)"), (2, "Player-c (c) and Player-d (d)"))
     )
 
 

@@ -22,12 +22,13 @@ from ...model.cups.bracket import (
     stage_of,
 )
 from ...model.errors import InputError, Problem, check_confirmed, contradicted, wrong_argument
+from ...model.notes import Remark
 from ...model.placing.cup_seeds import are_known, check_apart, check_groups, seeds_of, with_known_seeds
 from ...model.records.state import State
 from ...model.tournament.numbers import parse_ranges, rounds_text
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
-from ..desk_notes import DraftBeforeSettings
+from ..desk_notes import draft_before_settings
 from ..messages.cup_texts import how_text
 from ..verb import (
     Answer,
@@ -215,10 +216,10 @@ def set_cup(state: State, request: CupRequest) -> Outcome[CupShown]:
     return Outcome(state.with_tournament(after), shown(new, after), _of_draft(after, new.first))
 
 
-def _of_draft(tournament: Tournament, first: int) -> list[DraftBeforeSettings]:
+def _of_draft(tournament: Tournament, first: int) -> list[Remark]:
     """That a draft does not know of a change yet, which concerns rounds from one on."""
     last = tournament.rounds[-1] if tournament.rounds else None
-    return [DraftBeforeSettings(last.number)] if last is not None and last.draft and last.number >= first else []
+    return [draft_before_settings(last.number)] if last is not None and last.draft and last.number >= first else []
 
 
 def has_begun(cup: Cup, tournament: Tournament) -> bool:

@@ -16,7 +16,7 @@ from ...model.cups.bracket import is_extra
 from ...model.errors import InputError
 from ...model.judging.violation import NoPairingError
 from ...model.language import ENGLISH, counted
-from ...model.notes import Note
+from ...model.notes import Remark
 from ...model.pairing.round_problem import RoundProblem
 from ...model.pairing.variants import with_forbidden, with_forced, with_game
 from ...model.reasons.board_case import BoardCase, case_of, points_text
@@ -27,7 +27,6 @@ from ...model.records.ledger import Entrant, ledger_of
 from ...model.records.state import State
 from ...model.tournament.person import Status
 from ...model.tournament.rules import Rule, rules_in
-from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ...solver.questions.other_pairings import solve_keeping_most
 from ..desk_notes import draft_notes
@@ -35,13 +34,7 @@ from ..rounds.round_numbers import round_number
 from ..verb import Answer, Outcome, Request, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
 
-
-@dataclass(frozen=True, slots=True)
-class NoLedger(Note):
-    """No ledger of this draw was kept: scores and history are recomputed from the current results."""
-
-    def says(self, tournament: Tournament) -> str:
-        return "no record of this draw was kept; scores and history are recomputed from the current results"
+NO_LEDGER = Remark("no record of this draw was kept; scores and history are recomputed from the current results")
 
 
 class ExplainBoard(Request, frozen=True, kw_only=True):
@@ -120,7 +113,7 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     named, entrants = (player, other or (game.opponent(player) if game else "")), drawn.ledger.entrants
     there = tuple(entrants[one] for one in named if one in entrants)
     value = Explanation(drawn.round.number, found, there, drawn.problem.tiers)
-    return Outcome(state, value, (*([] if drawn.kept else [NoLedger()]), *stale))
+    return Outcome(state, value, (*([] if drawn.kept else [NO_LEDGER]), *stale))
 
 
 def explain_player(drawn: StandingRound, player: str, options: Options | None = None) -> BoardReasonsAnswer:

@@ -9,11 +9,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from ...model.errors import InputError, NoAnswerError
-from ...model.notes import Note
+from ...model.notes import Remark
 from ...model.pairing.pairing import Pairing
 from ...model.reasons.difference import PairingDifference
 from ...model.records.state import State
-from ...model.tournament.tournament import Tournament
 from ...solver.engine import Options
 from ...solver.questions.other_pairings import alternatives as other_pairings
 from ..messages.foresight_texts import rounds_words
@@ -22,6 +21,7 @@ from ..rounds.round_numbers import round_number
 from ..verb import Answer, Outcome, Request, told
 from .standing_round import DifferenceAnswer, StandingRound, difference_answer, drawn_round, pair_again
 
+SEARCH_STOPPED = Remark("The search was stopped; these were found until then.")
 MOST_LEFT_OUT = 50  # other rounds looked at besides those that are wanted
 
 
@@ -121,14 +121,6 @@ def alternatives(
     return Outcome(state, OtherRounds(drawn, request, options, later))
 
 
-@dataclass(frozen=True, slots=True)
-class SearchStopped(Note):
-    """That a search was stopped before all was found."""
-
-    def says(self, tournament: Tournament) -> str:
-        return "The search was stopped; these were found until then."
-
-
 def next_rounds(state: State, request: Alternatives, options: Options) -> Outcome[AlternativesAnswer]:
     """The cheapest other pairings of a round, or those proven until the search is stopped. Raises InputError."""
     rounds = alternatives(state, request, options).value
@@ -142,4 +134,4 @@ def next_rounds(state: State, request: Alternatives, options: Options) -> Outcom
             found.append(other)
     except NoAnswerError:
         stopped = True
-    return Outcome(state, rounds.answer(found), [SearchStopped()] if stopped else [])
+    return Outcome(state, rounds.answer(found), [SEARCH_STOPPED] if stopped else [])

@@ -14,7 +14,7 @@ from ...model.edits import check_not_in_hand
 from ...model.edits import publish as published
 from ...model.errors import ConflictError, InputError
 from ...model.language import counted, first_few
-from ...model.notes import MOST_NAMED, Note, names_of
+from ...model.notes import MOST_NAMED, Note, Remark, names_of
 from ...model.pairing.round_problem import fingerprint
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
@@ -57,16 +57,6 @@ class ChangedByHand(Note):
         cost = f": it costs {abs(self.extra):,} {more} than the round that was drawn" if self.extra else ""
         rules = f"; rules broken with your yes: {', '.join(self.allowed)}" if self.allowed else ""
         return f"round {self.number} was changed by hand{tables}{cost}{rules}"
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnAnew(Note):
-    """So many boards that were changed by hand are drawn anew."""
-
-    boards: int
-
-    def says(self, tournament: Tournament) -> str:
-        return f"{counted(self.boards, 'board')} changed by hand {'is' if self.boards == 1 else 'are'} drawn again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +184,8 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | No
     after = state.with_tournament(drawn.tournament).with_record(number, drawn.record)
     notes = [*told, *(other_events_clash(folder, after, number) if folder else [])]
     by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
-    notes += [DrawnAnew(by_hand)] if by_hand else []
+    anew = f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn again"
+    notes += [Remark(anew)] if by_hand else []
     notes += [*_wide_by_wish(drawn), *drawn.notes, *line_up_notes(after.tournament, number)]
     return Outcome(after, replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament))), notes)
 

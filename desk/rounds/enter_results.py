@@ -41,19 +41,11 @@ TABLE = r"[0-9]+(?:\.[0-9]+)?"
 EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsMissing(Note):
+def results_missing(number: int, tables: Sequence[int]) -> Remark:
     """The tables of an earlier round that still have no result."""
-
-    number: int
-    tables: tuple[int, ...]
-
-    def says(self, tournament: Tournament) -> str:
-        tables = first_few([str(table) for table in self.tables], MOST_AWAY)
-        return f"round {self.number} still lacks the result of table{'s' if len(self.tables) > 1 else ''} {tables}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        return [Way("", "result", results=((str(self.tables[0]), "1-0"),), round=self.number)]
+    text = f"round {number} still lacks the result of table{'s' if len(tables) > 1 else ''}"
+    way = Way("", "result", results=((str(tables[0]), "1-0"),), round=number)
+    return Remark(f"{text} {first_few([str(table) for table in tables], MOST_AWAY)}", (way,))
 
 
 class EnterResults(Change, frozen=True, kw_only=True):
@@ -189,7 +181,7 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     stale = draft_outdated(before) if drafts else None
     done = ResultsDone(last, boards, drafts, stale, open_tables(now), open_boards(now))
     earlier = [(drawn.number, open_tables(drawn)) for drawn in after.rounds[: max(rounds, default=last) - 1]]
-    notes: list[Note] = [ResultsMissing(number, tuple(tables)) for number, tables in earlier if tables]
+    notes: list[Note] = [results_missing(number, tables) for number, tables in earlier if tables]
     notes += doubtful_notes(before, after, rounds)
     kept_places = {(match.cup, match.round, match.number) for match in kept}
     notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]

@@ -12,7 +12,7 @@ from ...model.cups.bracket import is_extra
 from ...model.errors import InputError, Problem
 from ...model.judging.violation import NoPairingError, Violation, broken
 from ...model.language import first_few
-from ...model.notes import Note
+from ...model.notes import Note, Remark
 from ...model.noticing import colour_notes
 from ...model.pairing.boards import make_round
 from ...model.pairing.draw import Pair
@@ -36,17 +36,6 @@ from .round_numbers import not_begun, round_number
 MOST_NAMED = 6
 
 
-@dataclass(frozen=True, slots=True)
-class DraftAgain(Note):
-    """A published round that is a draft again, because it is to be paired by hand."""
-
-    number: int
-
-    def says(self, tournament: Tournament) -> str:
-        again = "publish it when you have ended pairing by hand"
-        return f"round {self.number} was published and is a draft again; {again}"
-
-
 def begin(state: State) -> Outcome[int]:
     """With the last round paired by hand from now on, and its number; a published one is a draft again.
 
@@ -60,7 +49,8 @@ def begin(state: State) -> Outcome[int]:
         raise InputError(f"round {number} is for cups only: who meets follows from the cups")
     if not drawn.draft and not not_begun(drawn):
         raise InputError(f"round {number} has results, so it cannot be paired anew; single boards can still be changed")
-    notes: list[Note] = [] if drawn.draft else [DraftAgain(number)]
+    again = "publish it when you have ended pairing by hand"
+    notes = [] if drawn.draft else [Remark(f"round {number} was published and is a draft again; {again}")]
     begun = replace(drawn, draft=True, hand_pairing=True)
     return Outcome(state.with_tournament(state.tournament.with_round(begun)), number, notes)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from ...model.cups.bracket import entrants
 from ...model.errors import InputError
-from ...model.notes import Note, name_of
+from ...model.notes import Remark, name_of
 from ...model.pairing.draw import Locks, Pair, count_rules
 from ...model.pairing.profile import Profile
 from ...model.pairing.standing_locks import find_pair
@@ -46,29 +45,6 @@ class Wishes(Change, frozen=True, kw_only=True, omit_defaults=True):
 NO_WISHES = Wishes()
 
 
-@dataclass(frozen=True, slots=True)
-class WishesKept(Note):
-    """Wishes that are kept from the draft before."""
-
-    wishes: Wishes
-
-    def says(self, tournament: Tournament) -> str:
-        return f"kept from the draft before: {self.wishes.text(tournament)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        return [Way("to draw without them", "pair", fresh=True)]
-
-
-@dataclass(frozen=True, slots=True)
-class WishesDropped(Note):
-    """Wishes of the draft before that are no longer possible."""
-
-    wishes: Wishes
-
-    def says(self, tournament: Tournament) -> str:
-        return f"no longer possible, so not kept from the draft before: {self.wishes.text(tournament)}"
-
-
 def resolved(asked: Wishes, tournament: Tournament) -> Wishes:
     """The same with players by id. Raises InputError."""
     return Wishes(
@@ -79,7 +55,7 @@ def resolved(asked: Wishes, tournament: Tournament) -> Wishes:
     )
 
 
-def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tuple[Wishes, list[Note]]:
+def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tuple[Wishes, list[Remark]]:
     """What was given for a draw (ids) and kept of the draft before, kind by kind, with notes on the latter.
 
     A kind of wish that is not given is kept if it fits: wishes about players who are no longer entered are dropped; a
@@ -103,8 +79,10 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tup
     fitting = Wishes(force=force, forbid=forbid, bye=byes, relax=relax)
     silent = [kind for kind in KINDS if not getattr(given, kind)]
     kept, gone = (_only(own, silent) for own in (fitting, without(old, fitting)))
-    notes: list[Note] = [WishesKept(kept)] if kept != NO_WISHES else []
-    notes += [WishesDropped(gone)] if gone != NO_WISHES else []
+    way = Way("to draw without them", "pair", fresh=True)
+    of_kept = Remark(f"kept from the draft before: {kept.text(tournament)}", (way,))
+    of_gone = Remark(f"no longer possible, so not kept from the draft before: {gone.text(tournament)}")
+    notes = [*([of_kept] if kept != NO_WISHES else []), *([of_gone] if gone != NO_WISHES else [])]
     return both(given, kept), notes
 
 

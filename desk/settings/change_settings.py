@@ -34,7 +34,7 @@ from ...model.tournament.settings import kinds
 from ...model.tournament.settings.settings import SECTIONS, Settings, declared, redraws
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
-from ..desk_notes import DraftBeforeSettings
+from ..desk_notes import draft_before_settings
 from ..messages.foresight_texts import forced_fault_text
 from ..rounds.draw.looking_ahead import off_notes
 from ..rounds.plan.planning import plan_notes
@@ -275,7 +275,7 @@ def _notes(before: Tournament, after: Tournament, given: Collection[str], moved:
         way = Way("to check the drawn rounds with the new scores", "check")
         notes.append(Remark(f"start scores change for {counted(moved, 'player')}", (way,)))
     if after.rounds and after.rounds[-1].draft and any(map(redraws, given)):
-        notes.append(DraftBeforeSettings(len(after.rounds)))
+        notes.append(draft_before_settings(len(after.rounds)))
     old, new = before.settings.rounds, after.settings.rounds
     away = [p.label for p in after.players if new > old and p.rounds is not None and new not in p.rounds]
     way = Way("to enter a player", "player", who="ID", rounds="all")

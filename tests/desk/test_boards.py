@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.desk_notes import PublishedChanged
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
 from mcmahon.desk.rounds.new_boards import NewBoard, wider_than, with_scores
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, UnconfirmedError
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Game, Round
 from mcmahon.model.tournament.rules import CountRule
+
+TELL = Remark("round 1 is already published: tell the players what has changed")
 
 
 def three_boards(**settings: object) -> State:
@@ -149,7 +151,7 @@ def test_a_swap_that_makes_a_board_far_wider_needs_a_yes(draft: bool, head: str)
     assert second.startswith(f"{head}Player-b would meet Player-d")
     done = swap(state, Swap(a="2", b="3", anyway=True))
     assert len(done.value.wide) == 2
-    assert (PublishedChanged(1) in done.notes) is not draft
+    assert (TELL in done.notes) is not draft
     assert not swap(done.state, Swap(a="2", b="3")).value.wide, "the way back asks nothing"
     assert len(swap(state, Swap(a="2", b="3", dry_run=True)).value.wide) == 2
 
@@ -215,9 +217,9 @@ def test_a_change_of_a_board_that_cannot_be_is_refused(request_: EditBoard, says
 
 def test_a_board_changed_or_moved_in_a_published_round_is_told() -> None:
     state = in_memory(played(tournament("1d 1d 1d 1d"), "a?b c?d"))
-    assert list(edit(state, EditBoard(table=1, white="b")).notes) == [PublishedChanged(1)]
+    assert list(edit(state, EditBoard(table=1, white="b")).notes) == [TELL]
     assert list(edit(state, EditBoard(table=1, white="a")).notes) == []
-    assert list(move(state, Move(player="a", table=2)).notes) == [PublishedChanged(1)]
+    assert list(move(state, Move(player="a", table=2)).notes) == [TELL]
     draft = state.with_tournament(state.tournament.with_round(replace(state.tournament.round(1), draft=True)))
     assert list(move(draft, Move(player="a", table=2)).notes) == []
 

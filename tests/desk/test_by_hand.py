@@ -14,7 +14,6 @@ from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit
 from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.pair_by_hand import (
-    DraftAgain,
     EndByHand,
     HandPairingAnswer,
     begin,
@@ -29,9 +28,11 @@ from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.violation import NoPairingError
-from mcmahon.model.notes import note_texts
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Round
+
+AGAIN = Remark("round 2 was published and is a draft again; publish it when you have ended pairing by hand")
 
 PLAYED = "a+b c+d e+f"
 
@@ -76,7 +77,7 @@ def test_it_begins_at_the_last_round_and_is_seen_as_long_as_it_lasts(drafted: St
 def test_a_published_round_without_results_is_a_draft_again(drafted: State) -> None:
     public = publish(drafted, Publish()).state
     outcome = begin(public)
-    assert (last(outcome.state).draft, outcome.notes) == (True, [DraftAgain(2)])
+    assert (last(outcome.state).draft, outcome.notes) == (True, [AGAIN])
     table = last(public).games[0].table
     begun = enter(public, EnterResults(results={str(table): "1-0"})).state
     with pytest.raises(InputError, match="round 2 has results"):
@@ -247,7 +248,7 @@ def test_the_answer_to_programs_says_all_of_it(in_hand: State) -> None:
 
 
 def test_the_note_of_a_draft_again_says_what_to_do() -> None:
-    assert "publish it when you have ended" in note_texts([DraftAgain(2)], tournament("5k 5k"))[0]
+    assert "publish it when you have ended" in AGAIN.text
 
 
 def test_why_tells_every_breach_by_hand_not_those_of_pairs_alone(in_hand: State) -> None:

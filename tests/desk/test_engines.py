@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from builders import tournament
-from mcmahon.desk.desk_notes import DraftBeforeSettings
+from mcmahon.desk.desk_notes import draft_before_settings
 from mcmahon.desk.failures import failure_kind
 from mcmahon.desk.messages.proof_texts import drawn_text
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
@@ -343,12 +343,12 @@ def test_a_request_names_an_engine_or_takes_that_of_the_settings() -> None:
 def test_the_engine_is_no_part_of_the_problem_and_makes_no_draft_stale() -> None:
     state = draw(in_memory(eight())).state
     done = change(state, ChangeSettings(assignments=["pairing.engine=matching"]))
-    assert not [note for note in done.notes if isinstance(note, DraftBeforeSettings)]
+    assert not [note for note in done.notes if note == draft_before_settings(1)]
     by_cp_sat = change(done.state, ChangeSettings(assignments=["pairing.engine=cp-sat"]))
     one, other = (fingerprint(draw_round(s.tournament).problem) for s in (done.state, by_cp_sat.state))
     assert one == other
     other_setting = change(state, ChangeSettings(assignments=["pairing.max_difference=9"]))
-    assert [note for note in other_setting.notes if isinstance(note, DraftBeforeSettings)]
+    assert [note for note in other_setting.notes if note == draft_before_settings(1)]
 
 
 def test_a_line_of_another_program_names_its_engine() -> None:

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from builders import tournament
-from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept, both, with_kept
+from mcmahon.desk.rounds.wishes import Wishes, both, with_kept
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.profiles import profile_named
+from mcmahon.model.notes import Remark
 from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.rules import CountRule
+from mcmahon.model.ways import Way
 
 PROFILE = replace(profile_named("balanced"), rules=(CountRule("inside", ("same_country",), 0),))
 
@@ -53,7 +55,11 @@ def test_what_is_kept_of_a_draft(before: str, byes: str, given: str, away: str, 
     old, new = wishes(before), wishes(given)
     state = in_memory(t, {1: Record(PROFILE, locks=old.locks, relaxed=old.relax)})
     found, notes = with_kept(state, 1, new, PROFILE)
-    told = [WishesKept(wishes(kept))] * bool(kept) + [WishesDropped(wishes(dropped))] * bool(dropped)
+    way = Way("to draw without them", "pair", fresh=True)
+    told = [Remark(f"kept from the draft before: {wishes(kept).text(t)}", (way,))] * bool(kept)
+    told += [Remark(f"no longer possible, so not kept from the draft before: {wishes(dropped).text(t)}")] * bool(
+        dropped
+    )
     assert notes == told
     assert found == both(new, wishes(kept))
     assert with_kept(in_memory(t), 1, new, PROFILE) == (new, []), "nothing is known of how it was drawn"

@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.desk.glance import concerns, glance
-from mcmahon.desk.messages.foresight_texts import remedies
+from mcmahon.desk.messages.foresight_texts import PLANNING_OFF, remedies
 from mcmahon.desk.people.change_players import AddPlayer, add
 from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.rounds.change_boards import Swap, check, swap
 from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
 from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
-from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain, plan, plan_status, short_notes
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan, plan_status, short_notes
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
+from mcmahon.model.notes import Remark
 from mcmahon.model.plan.plan import Fault
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
@@ -114,7 +114,7 @@ def test_a_setting_that_makes_rounds_impossible_says_so_with_the_way_back() -> N
     way = Way("Without that", "set", assignments=("pairing.families=avoid",))
     assert way in remedies(note.foresight, done.state.tournament)
     again = change(done.state, ChangeSettings(assignments=["pairing.families=avoid"]))
-    assert [type(note) for note in again.notes] == [RoundsPossibleAgain]
+    assert list(again.notes) == [Remark("Rounds 1 to 5 can be paired again.")]
     assert not change(families(3), ChangeSettings(assignments=["komi=5.5"])).notes
 
 
@@ -139,7 +139,7 @@ def test_players_entered_one_by_one_are_told_each_time_how_many_rounds_they_can_
         told.append([(note.players, note.foresight.until) for note in short(done.notes)])
     assert told == [[], [(2, 1)], [(3, 3)], [(4, 3)], [], []]
     two = change(state_of(tournament("1d 1d", rounds=5, start__bar="none")), ChangeSettings(assignments=["rounds=1"]))
-    assert [type(note) for note in two.notes] == [RoundsPossibleAgain], "two can play one round"
+    assert list(two.notes) == [Remark("Round 1 can be paired again.")], "two can play one round"
 
 
 def test_where_planning_is_off_no_draw_is_said_to_keep_anything() -> None:
@@ -149,11 +149,11 @@ def test_where_planning_is_off_no_draw_is_said_to_keep_anything() -> None:
     assert lines[1].startswith("Planning is off")
     first = tournament(SIX, rounds=5, start__bar="none", pairing__plan_ahead="off")
     drawn = draw_round(first)
-    assert PlanningOff() in drawn.notes
+    assert Remark(PLANNING_OFF) in drawn.notes
     again = played(first, "a+d b+e c+f")
-    assert PlanningOff() not in draw_round(again).notes, "once is enough"
-    assert PlanningOff() not in draw_round(tournament(SIX, rounds=5, start__bar="none")).notes
-    assert PlanningOff() in change(third_round(), ChangeSettings(assignments=["pairing.plan_ahead=off"])).notes
+    assert Remark(PLANNING_OFF) not in draw_round(again).notes, "once is enough"
+    assert Remark(PLANNING_OFF) not in draw_round(tournament(SIX, rounds=5, start__bar="none")).notes
+    assert Remark(PLANNING_OFF) in change(third_round(), ChangeSettings(assignments=["pairing.plan_ahead=off"])).notes
 
 
 def forcing(*pairs: tuple[str, str]) -> State:

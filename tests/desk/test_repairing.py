@@ -13,7 +13,7 @@ import pytest
 from builders import played, tournament
 from mcmahon.cli.way_texts import error_lines
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.desk_notes import PublishedChanged
+from mcmahon.desk.messages.changed_rounds import absence_text
 from mcmahon.desk.messages.rule_texts import violation_text
 from mcmahon.desk.questions.explain_board import explain_player
 from mcmahon.desk.questions.next_best import next_best
@@ -21,8 +21,8 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.change_boards import Swap
 from mcmahon.desk.rounds.change_boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain, Repair, _byes_that_hold, case_of
-from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, choices, curve, repair
+from mcmahon.desk.rounds.repair.repair_case import EnteredAgain, Repair, _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.repair_round import choices, curve, repair
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll, RepairDone
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import build
@@ -33,6 +33,7 @@ from mcmahon.model.errors import ConflictError, InputError, McMahonError, Unconf
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.round_costs import cost_of_round
 from mcmahon.model.judging.violation import Violation, broken
+from mcmahon.model.notes import Remark, name_of, note_texts
 from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
@@ -44,6 +45,8 @@ from mcmahon.solver.questions.repair import Repaired
 from msgspec import structs
 
 from .test_explaining import state
+
+TELL = Remark("round 5 is already published: tell the players what has changed")
 
 pytestmark = pytest.mark.slow
 
@@ -103,11 +106,11 @@ def test_no_shows_and_latecomers(published: State, seed: int) -> None:
 
 def test_players_are_to_be_told_of_a_published_round_that_was_repaired(published: State) -> None:
     gone = published.tournament.round(5).games[-1].white
-    told = [PublishedChanged(5)]
+    told = [TELL]
     request = Repair(without=[gone], anyway=True)
-    assert [note for note in repair(published, request).notes if isinstance(note, PublishedChanged)] == told
+    assert [note for note in repair(published, request).notes if note in told] == told
     draft = published.with_tournament(state().tournament)
-    assert PublishedChanged(5) not in repair(draft, request).notes
+    assert TELL not in repair(draft, request).notes
 
 
 def test_nothing_to_mend_changes_nothing(published: State) -> None:
@@ -426,7 +429,9 @@ def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monk
                 repaired(published, without=[games[0].white])
         else:
             found = repaired(published, without=[games[0].white]).notes
-            assert [note for note in found if note not in mended.notes] == [KeptBreach(wrong)]
+            assert [note for note in found if note not in mended.notes] == [
+                Remark(f"a kept board breaks a rule: {violation_text(wrong, mended.tournament)}")
+            ]
     monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_round.judge", lambda *_: [])
     monkeypatch.setattr("mcmahon.desk.rounds.draw.drawing.cost_of_round", lambda *_: {"seeding": 1})
     with pytest.raises(McMahonError, match=r"its cost is 1, not \d+$"):
@@ -446,7 +451,7 @@ def test_players_are_named_as_they_are_known_and_the_state_has_the_mended_round(
     outcome = repair(published, Repair(without=[player.name], keep="1-2", anyway=True))
     same = repaired(published, without=[player.id], keep="1-2")
     assert outcome.value == same
-    assert outcome.notes == (*same.notes, PublishedChanged(5))
+    assert outcome.notes == (*same.notes, TELL)
     assert outcome.state == published.with_tournament(same.tournament).with_record(5, same.record)
     assert legal(outcome.state, 5) == []
 
@@ -535,7 +540,7 @@ def test_the_curve_is_asked_for_as_a_repair_without_a_number_of_changes(publishe
     assert [point.changed for point in outcome.value] == [
         point.changed for point in points_of(published, without=[gone])
     ]
-    assert outcome.notes == [LostBoardsNotCounted()]
+    assert outcome.notes == [Remark("boards that lost a player are not counted as given up")]
     assert outcome.state is published
     with pytest.raises(InputError, match=r"^changes: the curve shows every number of changes, so leave this out"):
         curve(published, Repair(changes=3))
@@ -603,7 +608,9 @@ def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None
     for unexcused, points in ((False, 1), (True, 0)):
         done = repair(published, Repair(without=[gone], unexcused=unexcused, anyway=True))
         assert score(done.state.tournament).entries[gone][-1].points == points
-        assert AbsentNow(gone, number, points, not unexcused) in done.notes
+        who, t = name_of(gone, done.state.tournament), done.state.tournament
+        said = f"{who} misses round {number}: {absence_text(points, not unexcused)}"
+        assert said in note_texts(done.notes, t)
 
 
 def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:

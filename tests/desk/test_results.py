@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from builders import played, tournament
-from mcmahon.desk.rounds.enter_results import EnterResults, ResultsMissing, enter
+from mcmahon.desk.rounds.enter_results import EnterResults, enter, results_missing
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables.records import parse_table
 from mcmahon.model.effects import ScoresMoved
@@ -83,7 +83,7 @@ def test_a_result_of_a_table_that_an_earlier_round_waits_for_asks_for_the_round(
 
 
 def test_what_an_earlier_round_still_lacks_is_told_with_every_result_of_a_later_one() -> None:
-    waiting = ResultsMissing(1, (2,))
+    waiting = results_missing(1, (2,))
     for asked in (EnterResults(results={"1": "1-0"}), EnterResults(results={"2": "1-0"}, round=2)):
         assert waiting in enter(two_rounds(draft=False), asked).notes
     for asked in (EnterResults(results={"2": "1-0"}, round=1), EnterResults(results={"1": "1-0"}, round=1, again=True)):

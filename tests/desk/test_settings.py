@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from builders import played, players
 from mcmahon.desk.changes import contradictions
-from mcmahon.desk.desk_notes import DraftBeforeSettings
+from mcmahon.desk.desk_notes import draft_before_settings
 from mcmahon.desk.messages.no_pairing_texts import breach_lines
 from mcmahon.desk.people.new_tournament import NewTournament, begun
 from mcmahon.desk.rounds.change_boards import check
@@ -79,7 +79,7 @@ def test_a_draft_drawn_before_is_noted_only_where_it_hangs_on_the_setting() -> N
     way = Way("to check the drawn rounds with the new scores", "check")
     for bar, notes in (("1d", [Remark("start scores change for 2 players", (way,))]), ("2d", [])):
         outcome = change(drafted(), ChangeSettings(assignments=[f"start.bar={bar}"]))
-        assert list(outcome.notes) == [*notes, DraftBeforeSettings(1)]
+        assert list(outcome.notes) == [*notes, draft_before_settings(1)]
     assert not change(drafted(), ChangeSettings(assignments=["event.begin=2026-03-05"])).notes
 
 

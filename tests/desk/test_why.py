@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 from mcmahon.desk.questions.explain_board import (
+    NO_LEDGER,
     BoardReasonsAnswer,
     ExplainBoard,
-    NoLedger,
     WhyNotAnswer,
     explain,
     explain_pair,
@@ -47,7 +47,7 @@ def test_two_who_do_not_meet_are_explained(odd: State) -> None:
 
 def test_a_round_without_ledger_is_noted(odd: State) -> None:
     bare = replace(odd, records={5: replace(odd.records[5], kept=None)})
-    assert explain(bare, ExplainBoard(player=odd.tournament.round(5).games[0].white)).notes == (NoLedger(),)
+    assert explain(bare, ExplainBoard(player=odd.tournament.round(5).games[0].white)).notes == (NO_LEDGER,)
     with pytest.raises(InputError, match="no round has been drawn yet"):
         explain(replace(odd, tournament=replace(odd.tournament, rounds=())), ExplainBoard(player="1"))
 

@@ -10,38 +10,20 @@ import pytest
 from builders import tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
-from mcmahon.desk.desk_notes import (
-    DraftBeforeSettings,
-    PublishedChanged,
-    StillEntered,
-    UnplayedBoard,
-)
-from mcmahon.desk.questions.explain_board import NoLedger
-from mcmahon.desk.questions.next_best import SearchStopped
-from mcmahon.desk.rounds.draw.draw_notes import (
-    CupWalkover,
-    EarlierRoundBroken,
-    FaultyForcedPair,
-    LeadersBelow,
-    NoGames,
-    RuleCountsNothing,
-)
-from mcmahon.desk.rounds.draw.looking_ahead import PlanningOff
-from mcmahon.desk.rounds.draw_round import ChangedByHand, DrawnAnew, WideByWish
-from mcmahon.desk.rounds.enter_results import ResultsMissing
+from mcmahon.desk.desk_notes import UnplayedBoard, still_entered_notes
+from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair, LeadersBelow, no_games, walkover
+from mcmahon.desk.rounds.draw_round import ChangedByHand, WideByWish
+from mcmahon.desk.rounds.enter_results import results_missing
 from mcmahon.desk.rounds.new_boards import change_lines
-from mcmahon.desk.rounds.pair_by_hand import DraftAgain
-from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, RoundsPossibleAgain
-from mcmahon.desk.rounds.repair.repair_case import AbsentNow, EnteredAgain
-from mcmahon.desk.rounds.repair.repair_round import KeptBreach, LostBoardsNotCounted, RepairedForPlan
+from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
+from mcmahon.desk.rounds.repair.repair_case import EnteredAgain
+from mcmahon.desk.rounds.repair.repair_round import RepairedForPlan
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
-from mcmahon.desk.rounds.wishes import Wishes, WishesDropped, WishesKept
 from mcmahon.desk.verb import found_before
 from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
 from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
-from mcmahon.model.judging.violation import Violation
 from mcmahon.model.notes import Note, Remark
 from mcmahon.model.noticing import (
     ColoursTurned,
@@ -58,7 +40,6 @@ from mcmahon.model.noticing import (
 )
 from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat
 from mcmahon.model.tournament.games import Game, Round
-from mcmahon.model.tournament.rules import Rule
 from mcmahon.model.ways import Way
 
 ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
@@ -66,12 +47,13 @@ A, B = "Player-a (a)", "Player-b (b)"
 FREE_MEMBER = Way("to free them", "absent", who=("a",), rounds="2", member="a.1", substitute="NAME RANK")
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
+TWO = tournament("1d 1d", rounds=5)
+
 #: Every note, and what the command line says of it.
 #: Of two players, who have no more than one round.
 TURNS = "To meet in turns, evenly: `mcmahon set DIR 'pairing.meet_again=each turn'`. "
 
 NOTES: list[tuple[Note, str]] = [
-    (SearchStopped(), "The search was stopped; these were found until then."),
     (
         SleepingTop(("a",), (2, 3)),
         f"{A} is in the top group and misses rounds 2-3; BGA 4.4 advises a lower start score: "
@@ -109,7 +91,6 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (GroupsMade((("a", "b"),), 1, 0, 7), f"1 group, 1 round: A: {A}, {B}"),
     (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
-    (AbsentNow("a", 3, 0, False), f"{A} misses round 3: absent without excuse, 0 points"),
     (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
     (TableNotKept("a", 1, 3), f"{A} has table 1 by tables.fixed, but sits at table 3"),
     (
@@ -126,18 +107,13 @@ NOTES: list[tuple[Note, str]] = [
         ForfeitsMet(2, False),
         "the players of 2 forfeited games do not count as having met (pairing.default_is_met = false)",
     ),
-    (NoGames(2), "No games in round 2: nobody is entered for it."),
-    (NoGames(3, ("a",)), "No games in round 3: Player-a (a) has the bye."),
-    (
-        EarlierRoundBroken(2, Violation(Rule.SECOND_BYE, ("a",))),
-        "round 2 is not legal: second-bye: Player-a (a) has had a bye before",
-    ),
+    (no_games(2, (), TWO), "No games in round 2: nobody is entered for it."),
+    (no_games(3, ("a",), TWO), "No games in round 3: Player-a (a) has the bye."),
     (
         ChangedByHand(3, (1, 4), 1200, ("repeats",)),
         "round 3 was changed by hand at tables 1, 4: it costs 1,200 more "
         "than the round that was drawn; rules broken with your yes: repeats",
     ),
-    (RuleCountsNothing("few"), "rule few has no effect: no local clubs are set (pairing.local_clubs)"),
     (
         ColoursTurned(4, "b"),
         f"table 4: by the colours so far, {B} should take White: mcmahon board DIR 4 --white b",
@@ -150,15 +126,11 @@ NOTES: list[tuple[Note, str]] = [
         ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
         "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2½, Player-b 0 → 1",
     ),
-    (PublishedChanged(2), "round 2 is already published: tell the players what has changed"),
-    (ResultsMissing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
+    (results_missing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
     (
-        ResultsMissing(1, (4, 7)),
+        results_missing(1, (4, 7)),
         "round 1 still lacks the result of tables 4, 7: mcmahon result DIR 4 1-0 --round 1",
     ),
-    (DraftAgain(3), "round 3 was published and is a draft again; publish it when you have ended pairing by hand"),
-    (DrawnAnew(1), "1 board changed by hand is drawn again"),
-    (DrawnAnew(2), "2 boards changed by hand are drawn again"),
     (Remark("line 3: odd"), "line 3: odd"),
     (
         Remark("b enters late: rounds 2-5", (Way("to play in round 1 as well", "repair", late=("b",)),)),
@@ -167,16 +139,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         UnknownIds(("9", "Ann"), (("Ann", "a"),)),
         "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
-    ),
-    (DraftBeforeSettings(2), "the draft of round 2 was drawn before this change: pair the round again"),
-    (
-        WishesKept(Wishes(force=(("a", "b"),), bye=("a",), relax=("clubs",))),
-        f"kept from the draft before: bye {A}, {A} meets {B}, rule clubs relaxed; "
-        "to draw without them: mcmahon pair DIR --fresh",
-    ),
-    (
-        WishesDropped(Wishes(forbid=(("a", "b"),))),
-        f"no longer possible, so not kept from the draft before: {A} does not meet {B}",
     ),
     (
         UnplayedBoard("a", "b", 2, 7, last=True),
@@ -195,12 +157,8 @@ NOTES: list[tuple[Note, str]] = [
         "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
     ),
     (
-        StillEntered("a", (3, 4, 5)),
+        still_entered_notes(TWO, "a", 2)[0],
         f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
-    ),
-    (
-        KeptBreach(Violation(Rule.HANDICAP, ("a",), 7, 2, 1)),
-        "a kept board breaks a rule: handicap: table 7: handicap 2; expected 1, with the stronger player as White",
     ),
     (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
     (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
@@ -209,15 +167,15 @@ NOTES: list[tuple[Note, str]] = [
         f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
     ),
     (
-        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b")),
+        walkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b"), TWO),
         f"cup U12, semifinal: {A} advances without a game, because {B} does not play in round 5",
     ),
     (
-        CupWalkover(Match("U12", 2, 1, 5, 1, False, ("a", ""), Fate.WALKOVER, "a", "")),
+        walkover(Match("U12", 2, 1, 5, 1, False, ("a", ""), Fate.WALKOVER, "a", ""), TWO),
         f"cup U12, semifinal: {A} has no opponent and advances without a game",
     ),
     (
-        CupWalkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", "")),
+        walkover(Match("U12", 3, 1, 6, 0, False, ("a", "b"), Fate.EMPTY, "", ""), TWO),
         f"cup U12, final: nobody advances, because {A} and {B} do not play in round 6",
     ),
     (
@@ -235,8 +193,6 @@ NOTES: list[tuple[Note, str]] = [
         "you can draw the published round 4 again: mcmahon pair DIR --again",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
-    (AbsentNow("a", 3, 1), f"{A} misses round 3: absent, ½ point"),
-    (LostBoardsNotCounted(), "boards that lost a player are not counted as given up"),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),
         "No legal plan for rounds 2 and 3 exists, and none for round 2 alone. With 1 repeat all rounds are possible: "
@@ -252,12 +208,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 1, 0, 2), players=2),
         "With 2 players, none of the 2 rounds can be paired.",
-    ),
-    (RoundsPossibleAgain(Foresight(Outlook.SURE, 2, 4, 4)), "Rounds 2 to 4 can be paired again."),
-    (
-        PlanningOff(),
-        "Planning is off (pairing.plan_ahead): a round is the cheapest of all, even if a later "
-        "round then has no pairing.",
     ),
     (
         FaultyForcedPair(ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))),
@@ -279,10 +229,6 @@ NOTES: list[tuple[Note, str]] = [
         RepairedForPlan(4, 6, 1),
         "For this round alone, a repair that gives up 1 board would be best, but it leaves no legal plan for rounds "
         "4 to 6; this one leaves one.",
-    ),
-    (
-        NoLedger(),
-        "no record of this draw was kept; scores and history are recomputed from the current results",
     ),
 ]
 

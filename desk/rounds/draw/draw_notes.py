@@ -11,7 +11,7 @@ from ....model.cups.bracket import Fate, Match, brackets, match_text
 from ....model.judging.judge import judge, since_drawn
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
-from ....model.notes import MOST_NAMED, Note, name_of, some_names
+from ....model.notes import MOST_NAMED, Note, Remark, name_of, some_names
 from ....model.pairing.draw import without_own_rules
 from ....model.pairing.entrants import Before
 from ....model.pairing.field import Flags
@@ -32,27 +32,6 @@ PRICE_SECONDS = 5.0  # for the price of another round
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierRoundBroken(Note):
-    """A rule that an earlier round breaks."""
-
-    number: int
-    violation: Violation
-
-    def says(self, tournament: Tournament) -> str:
-        return f"round {self.number} is not legal: {violation_text(self.violation, tournament)}"
-
-
-@dataclass(frozen=True, slots=True)
-class RuleCountsNothing(Note):
-    """A rule over pairs that is about locals, where no local clubs are named."""
-
-    name: str
-
-    def says(self, tournament: Tournament) -> str:
-        return f"rule {self.name} has no effect: no local clubs are set (pairing.local_clubs)"
-
-
-@dataclass(frozen=True, slots=True)
 class FaultyForcedPair(Note):
     """That a pair which the settings force in a round cannot be kept as it stands."""
 
@@ -62,36 +41,20 @@ class FaultyForcedPair(Note):
         return forced_fault_text(self.fault, tournament)
 
 
-@dataclass(frozen=True, slots=True)
-class NoGames(Note):
+def no_games(number: int, byes: Sequence[str], tournament: Tournament) -> Remark:
     """That a round has no games, as nobody or only one player is entered for it, who has the bye (ids)."""
-
-    number: int
-    byes: tuple[str, ...] = ()
-
-    def says(self, tournament: Tournament) -> str:
-        if not self.byes:
-            return f"No games in round {self.number}: nobody is entered for it."
-        names, have = some_names(self.byes, tournament), "has" if len(self.byes) == 1 else "have"
-        return f"No games in round {self.number}: {names} {have} the bye."
+    names, have = some_names(byes, tournament), "has" if len(byes) == 1 else "have"
+    why = f"{names} {have} the bye" if byes else "nobody is entered for it"
+    return Remark(f"No games in round {number}: {why}.")
 
 
-@dataclass(frozen=True, slots=True)
-class CupWalkover(Note):
+def walkover(match: Match, tournament: Tournament) -> Remark:
     """A match of a cup that is not played, because a player of it is not in the round."""
-
-    match: Match
-
-    def says(self, tournament: Tournament) -> str:
-        match = self.match
-        away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
-        gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
-        who = name_of(match.winner, tournament) if match.winner else "nobody"
-        if not away:
-            return f"{match_text(match)}: {who} has no opponent and advances without a game"
-        if not match.winner:
-            return f"{match_text(match)}: nobody advances, because {gone}"
-        return f"{match_text(match)}: {who} advances without a game, because {gone}"
+    away = [name_of(p, tournament) for p in match.players if p and p != match.winner]
+    gone = f"{' and '.join(away)} {'does' if len(away) == 1 else 'do'} not play in round {match.of_round}"
+    who = name_of(match.winner, tournament) if match.winner else "nobody"
+    why = f"advances without a game, because {gone}" if away else "has no opponent and advances without a game"
+    return Remark(f"{match_text(match)}: {who} {why if match.winner or not away else f'advances, because {gone}'}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,25 +111,27 @@ def notes_before(
     notes += noticing.stage_notes(tournament, len(earlier) + 1)
     for before in earlier:
         for violation in broken(judge_as_drawn(tournament, before.number, records.get(before.number), before)):
-            notes.append(EarlierRoundBroken(before.number, violation))
+            notes.append(Remark(f"round {before.number} is not legal: {violation_text(violation, tournament)}"))
     if not tournament.settings.pairing.local_clubs:
-        notes += [RuleCountsNothing(rule.name) for rule in rules if rule.about_locals]
+        idle = "has no effect: no local clubs are set (pairing.local_clubs)"
+        notes += [Remark(f"rule {rule.name} {idle}") for rule in rules if rule.about_locals]
     return [*notes, *noticing.unknown_notes(tournament)]
 
 
 def notes_after(before: Tournament, after: Tournament, drawn: Round) -> list[Note]:
     """What there is to say of the boards of a draw: that there are none, games of cups, tables, forced pairs."""
     number = drawn.number
-    none = [] if drawn.games else [NoGames(number, drawn.byes)]
+    none = [] if drawn.games else [no_games(number, drawn.byes, after)]
     cups = [*cup_notes(before, number), *noticing.cup_cut_notes(before, number)]
     away = [FaultyForcedPair(one) for one in forced_faults(before, [number]) if one.fault is Fault.ABSENT]
     return [*none, *cups, *noticing.table_notes(after, drawn), *away]
 
 
-def cup_notes(tournament: Tournament, number: int) -> list[CupWalkover]:
+def cup_notes(tournament: Tournament, number: int) -> list[Remark]:
     """Who advances without a game in a round, because the other one does not play in it."""
     matches = [match for one in brackets(tournament) for match in one.of_round(number)]
-    return [CupWalkover(match) for match in matches if match.fate in (Fate.WALKOVER, Fate.EMPTY) and any(match.players)]
+    away = [match for match in matches if match.fate in (Fate.WALKOVER, Fate.EMPTY) and any(match.players)]
+    return [walkover(match, tournament) for match in away]
 
 
 def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options) -> list[LeadersBelow]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
-from ....model.notes import Note
+from ....model.notes import Remark
 from ....model.pairing.entrants import Before, before_round
 from ....model.pairing.pairing import Pairing, bound_of_all
 from ....model.pairing.profile import Profile
@@ -27,14 +27,6 @@ from ...messages.foresight_texts import PLANNING_OFF
 
 STANDING_SECONDS, STANDING_EFFORT = 60.0, 10.0
 PLAN_SECONDS = 30.0  # of the clock of a draw for looking ahead, where it has as many
-
-
-@dataclass(frozen=True, slots=True)
-class PlanningOff(Note):
-    """That draws do not look ahead, in a field where a later round may then have no pairing."""
-
-    def says(self, tournament: Tournament) -> str:
-        return PLANNING_OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +93,13 @@ def looks_ahead(state: State) -> bool:
     return state.tournament.settings.pairing.plan_ahead != "off" and not isinstance(state.own_profile, McMahonError)
 
 
-def off_notes(tournament: Tournament, number: int, profile: Profile) -> list[PlanningOff]:
+def off_notes(tournament: Tournament, number: int, profile: Profile) -> list[Remark]:
     """That the settings do not look ahead, where a round after `number` may then have no pairing."""
     last = tournament.settings.rounds
     if tournament.settings.pairing.plan_ahead != "off" or number >= last:
         return []
     ahead = ahead_of(tournament, number, profile, before_round(tournament, number))
-    return [] if surely_possible(ahead, drawn=1) else [PlanningOff()]
+    return [] if surely_possible(ahead, drawn=1) else [Remark(PLANNING_OFF)]
 
 
 def entries_ahead(tournament: Tournament) -> list[tuple[object, ...]]:

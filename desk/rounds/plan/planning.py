@@ -11,7 +11,7 @@ from ....model.errors import McMahonError
 from ....model.judging.plan_judge import plan_violations
 from ....model.language import counted
 from ....model.last_few import LastFew
-from ....model.notes import Note, names_of
+from ....model.notes import Note, Remark, names_of
 from ....model.noticing import turn_notes
 from ....model.pairing.entrants import before_round
 from ....model.placing.stages import last_of_turn, last_turn_ends
@@ -55,17 +55,6 @@ class RoundsNotPossible(Note):
         if self.players:  # more of them may come
             return []
         return remedies(self.foresight, tournament, self.absent)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundsPossibleAgain(Note):
-    """That all rounds to come can be paired again, after some could not."""
-
-    foresight: Foresight
-
-    def says(self, tournament: Tournament) -> str:
-        rounds = rounds_words(self.foresight.first, self.foresight.last)
-        return f"{rounds.capitalize()} can be paired again."
 
 
 SHOWN = 64  # players: of no more, a plan is also shown where none is needed
@@ -264,7 +253,8 @@ def plan_notes(before: State, after: State) -> list[Note]:
     then = plan_status(before)
     if not now.short:
         told = then is not None and then.short and len(before.tournament.participants()) > 1
-        return [*notes, RoundsPossibleAgain(now)] if told and now.outlook is not Outlook.OPEN else notes
+        again = Remark(f"{rounds_words(now.first, now.last).capitalize()} can be paired again.")
+        return [*notes, again] if told and now.outlook is not Outlook.OPEN else notes
     players = _still_entering(before.tournament, after.tournament) if then is None or then.short else 0
     if players:
         return [*notes, RoundsNotPossible(now, players=players)] if players > 1 else notes

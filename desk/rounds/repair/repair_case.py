@@ -10,7 +10,7 @@ from ....model.cups.bracket import is_extra
 from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, contradicted, wrong_argument
 from ....model.language import counted
-from ....model.notes import Note, name_of
+from ....model.notes import Note, Remark, name_of
 from ....model.pairing.draw import Pair
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.round_problem import IndexPair, RoundProblem
@@ -57,20 +57,6 @@ class EnteredAgain(Note):
     def ways(self, tournament: Tournament) -> list[Way]:
         again = Way("to enter the player for all rounds again", "player", who=self.player, rounds="all")
         return [again] if self.misses else []
-
-
-@dataclass(frozen=True, slots=True)
-class AbsentNow(Note):
-    """A player (id) who does not play in a round that was drawn with them, the half points for that, and if excused."""
-
-    player: str
-    number: int
-    half_points: int
-    excused: bool = True
-
-    def says(self, tournament: Tournament) -> str:
-        counts = absence_text(self.half_points, self.excused)
-        return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
 
 
 class Repair(Change, frozen=True, kw_only=True):
@@ -174,7 +160,8 @@ def _absent(tournament: Tournament, gone: Sequence[str], number: int) -> list[No
     points, found, entered = tournament.settings.points.absence, list[Note](), list[Note]()
     for player in map(tournament.player, gone):
         excused = number not in player.unexcused
-        found.append(AbsentNow(player.id, number, points if excused else 0, excused))
+        counts = absence_text(points if excused else 0, excused)
+        found.append(Remark(f"{player.label} misses round {number}: {counts}"))
         entered += [] if excused else still_entered_notes(tournament, player.id, number)
     return [*found, *entered]
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from ....model.edits import LAST_TABLE
 from ....model.errors import ConflictError, McMahonError, check_confirmed, contradicted
 from ....model.judging.judge import judge
-from ....model.judging.violation import NoPairingError, Violation, broken
+from ....model.judging.violation import NoPairingError, broken
 from ....model.language import counted
-from ....model.notes import Note
+from ....model.notes import Note, Remark
 from ....model.pairing.boards import make_games
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
 from ....model.pairing.pairing import Pairing, bound_of_all
@@ -42,24 +42,6 @@ __all__ = ["REPAIR", "Repaired", "choices", "curve", "repair"]
 BYES_SECONDS = 10.0  # to look for a round with more byes than needed
 #: Rules that the new games alone decide, whoever is named as breaking them.
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
-
-
-@dataclass(frozen=True, slots=True)
-class KeptBreach(Note):
-    """A rule that is broken by a board which stays in a repaired round."""
-
-    violation: Violation
-
-    def says(self, tournament: Tournament) -> str:
-        return f"a kept board breaks a rule: {violation_text(self.violation, tournament)}"
-
-
-@dataclass(frozen=True, slots=True)
-class LostBoardsNotCounted(Note):
-    """Boards given up in a repaired round are not counted where a player does not play."""
-
-    def says(self, tournament: Tournament) -> str:
-        return "boards that lost a player are not counted as given up"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +89,8 @@ def curve(state: State, request: Repair | None = None, options: Options | None =
         raise contradicted("changes", "the curve shows every number of changes, so leave this out")
     case = case_of(state, request)
     points = trade_off(case.problem, case.kept, options)
-    notes = [LostBoardsNotCounted()] if request.without else []
-    return Outcome(state, points, notes)
+    lost = Remark("boards that lost a player are not counted as given up")
+    return Outcome(state, points, [lost] if request.without else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +190,7 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
 
 
 def _notes(
-    case: RepairCase, drawn: Round, kept: Sequence[KeptBreach], found: RepairFound, ahead: Foresight
+    case: RepairCase, drawn: Round, kept: Sequence[Note], found: RepairFound, ahead: Foresight
 ) -> tuple[Note, ...]:
     """What a director should know: rules that stay broken, who plays after all or not, which rounds are impossible."""
     plays = (PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired)
@@ -252,7 +234,7 @@ def _breaks(case: RepairCase, game: Game) -> bool:
 
 def _pass_the_judge(
     case: RepairCase, after: Tournament, locks: Locks, new: Sequence[Game], pairing: Pairing
-) -> list[KeptBreach]:
+) -> list[Remark]:
     """What the judge says of kept boards, for the director. Raises McMahonError for anything wrong in new ones."""
     number = case.old.number
     seen = without_own_rules(after) if case.own.profile.rules else after
@@ -263,7 +245,7 @@ def _pass_the_judge(
             continue
         if violation.rule in OF_THE_ROUND or fresh & set(violation.players):
             raise McMahonError(f"the check of the repaired round failed: {violation_text(violation, seen)}")
-        notes.append(KeptBreach(violation))
+        notes.append(Remark(f"a kept board breaks a rule: {violation_text(violation, seen)}"))
     check_cost(seen, number, case.own.profile, pairing)
     return notes
 
