@@ -29,10 +29,7 @@ Made = TypeVar("Made", bound=Request)
 
 
 def asks(kind: type[Request], **unsaid: object) -> Callable[[Method], Method]:
-    """Show the fields of a request as arguments of a method that takes them as keywords.
-
-    `unsaid` are defaults of the method that are not those of the request.
-    """
+    """Show the fields of a request as keywords of a method; `unsaid` are defaults that differ from those."""
 
     def shown(method: Method) -> Method:
         own = [one for one in signature(method).parameters.values() if one.kind is not Parameter.VAR_KEYWORD]
@@ -94,10 +91,7 @@ def typed(value: object) -> str | None:
 def boards_of(
     given: pd.DataFrame | Found | OwnRound | Iterable[tuple[str, str]], byes: str | Iterable[str]
 ) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
-    """Boards and byes from a DataFrame with white and black, from pairs, or from a round, which knows its byes.
-
-    Raises InputError.
-    """
+    """Boards and byes from a DataFrame with white and black, from pairs, or from a round. Raises InputError."""
     import pandas as pd
 
     resting = tuple(map(str, several(byes)))

@@ -126,10 +126,7 @@ def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committe
 def carried_out(
     path: Path, verb: Verb[Any, Value], asked: Request, working: str = "", clock: Clock | None = None
 ) -> Committed[Value]:
-    """Do what is asked for, as one step named after this command; Ctrl-C stops the clock, if there is one.
-
-    Prints what `done_at` prints, and on a terminal meanwhile what is done.
-    """
+    """Do what is asked for as one step, and print as `done_at`; Ctrl-C stops the clock, if there is one."""
     own = desk(path)
     with progress(working):
         done = stoppable(clock, lambda: own.carry_out(verb, asked, command(), clock))
@@ -209,10 +206,7 @@ def confirm(question: str) -> None:
 
 
 def chosen(question: str, words: Sequence[str], options: str) -> str:
-    """One of several words, typed or begun; without one the command ends, and nothing is written.
-
-    Raises InputError, which names the options, if nobody can be asked.
-    """
+    """One of several words, typed or begun; without one the command ends. InputError if nobody can be asked."""
     from ..model.errors import InputError
 
     if not on_terminal():
@@ -255,10 +249,7 @@ def _show_on_terminal(error: InputError) -> None:
 
 
 def stoppable(clock: Clock | None, work: Callable[[], Value]) -> Value:
-    """What the work finds before Ctrl-C stops its clock, if it has one; a second Ctrl-C ends the program.
-
-    Exits with 130 if it was stopped before it found a pairing.
-    """
+    """What the work finds, or has found when Ctrl-C stops its clock; exits with 130 if that is nothing."""
     if clock is None:
         return work()
     from concurrent.futures import Future

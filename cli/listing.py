@@ -99,10 +99,7 @@ def _sentence(command: Command) -> str:
 
 
 def in_folder(program: Any, words: Sequence[str]) -> list[str]:
-    """What was typed; inside a tournament folder with DIR, if the command takes one and it was left out.
-
-    Raises InputError if there is no tournament, or for a word too many.
-    """
+    """What was typed, with DIR if it was left out inside a tournament folder. Raises InputError."""
     at, command = 0, program
     while inner := getattr(command, "commands", None):
         if at == len(words) or words[at] not in inner:
@@ -149,10 +146,7 @@ def _with_folder(name: str, takes: CommandWords, args: list[str]) -> list[str]:
 
 
 def _complete(name: str, takes: CommandWords, args: list[str]) -> list[str]:
-    """The arguments; a number after the folder is the round, if a command takes nothing else but a round.
-
-    Raises InputError for a word too many.
-    """
+    """The arguments; a number after the folder may be the round. Raises InputError for a word too many."""
     words, most = takes.at(args), len(takes.arguments)
     if {"-h", "--help"} & set(args) or len(words) <= most or any(one.nargs < 0 for one in takes.arguments):
         return args

@@ -57,10 +57,7 @@ def _table(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str) 
 
 
 def columns(titles: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
-    """A table in aligned columns; `right` has an `r` for each column that is aligned right.
-
-    On a narrow terminal long texts of the other columns are cut; in a pipe they are whole.
-    """
+    """A table in columns, those with an `r` in `right` aligned right; on a narrow terminal long texts are cut."""
     return _printed(_table(titles, rows, right))
 
 

@@ -66,10 +66,7 @@ def allowed_since(before: State, after: State) -> list[tuple[int, Allowed]]:
 
 
 def _bound_to(thing: Thing, others: Iterable[Thing]) -> list[Thing]:
-    """What must not change beneath a thing: a result's board, a board's result, all of a round that is published.
-
-    Nor all of a round whose pairing by hand begins or ends.
-    """
+    """What must not change beneath a thing: a result and its board, all of a round that is published or in hand."""
     if thing[0] in ("draft", "hand pairing"):
         return [other for other in others if other[0] in ("board", "seat") and other[1] == thing[1]]
     board = "team board" if len(thing) == 4 else "board"  # kind, round, table, and the board of a match

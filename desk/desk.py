@@ -92,10 +92,7 @@ class Desk:
     def carry_out(
         self, verb: Verb[Asked, Value], asked: Asked, command: str, clock: Clock | None = None, by_director: bool = True
     ) -> Committed[Value]:
-        """Do what is asked for, as one step that the journal calls by the command; a dry run writes nothing.
-
-        Raises as `do`.
-        """
+        """Do what is asked for, as a step that the journal calls so; a dry run writes nothing. Raises as `do`."""
         run = Run(self.path, clock, by_director)
         if getattr(asked, "dry_run", False):
             before = self.read()

@@ -99,10 +99,7 @@ def schema() -> dict[str, Any]:
 
 
 def answer(options: Options, line: bytes, number: int, most_seconds: float = math.inf) -> bytes:
-    """The answer to a line, without its id. `options` have the clock by which it can be stopped.
-
-    The search takes at most so many seconds, whatever the line asks for.
-    """
+    """The answer to a line, without its id; the clock of the options can stop it, and it takes at most so long."""
     found = _answer(line, options.clock or Clock(options.seconds), most_seconds)
     return written(found, number)
 

@@ -90,10 +90,7 @@ def _first_of(step: Step, sound: Mapping[int, Step]) -> Step:
 
 
 def before(desk: Desk, number: int) -> Sequence[LoggedStep]:
-    """What would be taken back to come before a step, the last first.
-
-    Raises InputError if it does not stand, or began the tournament.
-    """
+    """What is to be taken back to come before a step that stands, the last first. Raises InputError."""
     steps = undoable_steps(desk)
     place = next((k for k, step in enumerate(steps, 1) if step.number == number), 0)
     if not place:

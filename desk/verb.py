@@ -259,10 +259,7 @@ def found_before(edited: Sequence[str], recovered: bool) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a verb is carried out with, which nobody asks for.
-
-    The folder of the tournament, the clock that ends a search, and whether the director asks, not a second desk.
-    """
+    """What a verb runs with: the folder, the clock that ends a search, whether the director asks, not a second desk."""
 
     folder: Path | None = None
     clock: Clock | None = None

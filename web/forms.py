@@ -79,10 +79,7 @@ class Form:
         return bool(self.fields.get(name))
 
     def request(self, kind: type[Made], /, **own: object) -> Made:
-        """A request of the fields that are called as its own, and of `own` values. Raises InputError.
-
-        The button that says yes to what was asked is called `yes`.
-        """
+        """A request of the fields called as its own, and of `own` values; a button `yes` agrees. Raises InputError."""
         known = [one for one in fields_of(kind) if one.to == "all"]
         said: dict[str, object] = {one.name: self._value(one) for one in known if one.name in self.fields}
         said |= {one.name: True for one in known if one.name == "anyway" and self.said("yes")}
@@ -194,10 +191,7 @@ def parts_of(
     of_people: bool = False,
     understood: Sequence[FileColumn] = (),
 ) -> dict[str, Any]:
-    """What the page of a file shows: its wrong lines, those left out, its columns, and all other problems.
-
-    `understood` are the columns, if they are known already.
-    """
+    """The page of a file: wrong lines, those left out, columns (`understood`, if known already), other problems."""
     lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     wrong, titles = _wrong_lines(lines, problems), titles_line(request.text)
     columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)

@@ -53,10 +53,7 @@ class TooLargeError(Exception):
 
 
 class Guard:
-    """Middleware that answers 400, 403, 413, 414 and 431 itself, and adds headers to every answer.
-
-    It asks for no token: every route is a door of its own (`web/doors.py`).
-    """
+    """Middleware that answers 400, 403, 413, 414 and 431 itself, and adds headers; doors ask for tokens."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
         self._app, self._hosts = app, hosts

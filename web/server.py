@@ -191,10 +191,7 @@ class RateLimitedTracebacks:
 
 
 def _allow_streams() -> None:
-    """Let this process have as many open connections as the system lets it: 1,000 phones need more than the usual.
-
-    macOS names no limit at all, and takes at most 10,240.
-    """
+    """Allow as many open connections as the system does (1,000 phones); macOS names no limit, and takes 10,240."""
     with suppress(ImportError):
         import resource
 

@@ -150,10 +150,7 @@ class Streams:
 
 
 def desk_page(desk: Desk, seen: int | None = None, good: Callable[[], bool] | None = None) -> Listener:
-    """A page of the desk that has seen a revision: it depends on the folder, and on what is said in the hall.
-
-    One of a second desk ends when its link is `good` no more.
-    """
+    """A page of the desk that has seen a revision; one of a second desk ends when its link is `good` no more."""
 
     def mark(now: Stamp) -> object:
         if good is not None and not good():

@@ -254,10 +254,7 @@ def standings_text(
 
 
 def _least_first(standings: Standings) -> list[str]:
-    """The columns that a narrow terminal leaves out, the least important first; never the first criterion.
-
-    The last round is worth more than a criterion that decides no place.
-    """
+    """What a narrow terminal leaves out, in order: the last round stays longer than criteria that decide no place."""
     *rounds, last = (str(k) for k in range(1, standings.after_round + 1)) if standings.after_round else ("",)
     used, others = ([*map(criterion_heading, names)] for names in (standings.criteria, reversed(standings.beside)))
     deciding = _deciding(standings)

@@ -108,10 +108,7 @@ def cups_text(found: Sequence[run_cups.CupShown], tournament: Tournament) -> str
 
 
 def cup_lines(one: run_cups.CupShown, tournament: Tournament, room: int = 0) -> list[str]:
-    """A cup in lines: what it is, who is in it or why nobody, its tree, third place, and what is open.
-
-    Where the tree is wider than the room, there is a line for each match.
-    """
+    """A cup in lines, with its tree, or a line for each match if the tree is wider than the room."""
     found = one.bracket
     lines = [head(one.cup)]
     if one.fault:

@@ -71,10 +71,7 @@ def rounds_to_come(tournament: Tournament) -> range:
 
 
 def proposed(tournament: Tournament, player: Player) -> list[int]:
-    """The rounds that a check-in has ticked: the next one, and those of the others that the player is entered for.
-
-    Who is entered for none plays in all.
-    """
+    """The rounds ticked by a check-in: the next one, and those entered for; all, if the player is entered for none."""
     rounds = rounds_to_come(tournament)
     later = [number for number in rounds[1:] if player.enters(number)]
     return [*rounds[:1], *later] if any(player.enters(number) for number in rounds) else [*rounds]
@@ -131,10 +128,7 @@ def waiting_answers(state: State, hall: HallState, limit: Limit) -> list[Waiting
 
 
 def confirm(desk: Desk, hall: HallFiles, players: Sequence[str], who: str) -> Sequence[str]:
-    """The desk has seen players, who are then entered for the rounds they have named; their ids.
-
-    Raises InputError where one of them has said nothing.
-    """
+    """Enter players whom the desk has seen for the rounds they have named; their ids. Raises InputError."""
     said = hall.state().here
     unknown = [player for player in players if not said.get(player, Here()).waiting]
     if unknown or not players:

@@ -226,10 +226,7 @@ def _forget(hall: HallFiles, boards: Iterable[Board]) -> None:
 
 
 def settle(desk: Desk, hall: HallFiles, place: str, result: str, who: str) -> ResultsDone:
-    """The desk says how a game of this round ended, whatever the sides say; its place is `3`, or `3.2` in a match.
-
-    Raises InputError, ConflictError.
-    """
+    """The desk says how the game at a place (`3`, `3.2`) of this round ended. Raises InputError, ConflictError."""
     drawn = round_played(desk.read().tournament)
     if drawn is None:
         raise InputError("no round is being played")

@@ -87,10 +87,7 @@ class Pareto(Request, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class FrontFound:
-    """The points of a front, each with its cost by the round's profile and the boards that differ.
-
-    `standing` are the values of the round as it stands, None where it is not drawn.
-    """
+    """The points of a front, each with its cost by the profile and boards that differ; `standing`: the round itself."""
 
     criteria: Sequence[str]
     points: Sequence[tuple[Point, int, int]]
@@ -133,10 +130,7 @@ def front_answer(front: FrontFound) -> list[dict[str, int | bool]]:
 
 
 def pareto(state: State, request: Pareto, options: Options | None = None) -> Outcome[FrontFound]:
-    """The exact front of a round between two or three criteria, each point a proven pairing; nothing is written.
-
-    Raises InputError, FolderError, and as `solve` does.
-    """
+    """The exact front between criteria; nothing is written. Raises InputError, FolderError, and as `solve` does."""
     names = _names_of(request, state.profile.criteria)
     if request.most is not None and not request.every:
         why = "it limits the list of all points, but only the points that some weights reach are shown"

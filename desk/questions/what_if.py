@@ -170,10 +170,7 @@ def by_profile(
 def what_if(
     state: State, request: WhatIf | None = None, options: Options | None = None, folder: Path | None = None
 ) -> Outcome[Compared]:
-    """Rounds drawn by other profiles, weights or settings, side by side.
-
-    Raises InputError, FolderError, and as `solve` does.
-    """
+    """Rounds drawn by other profiles, weights or settings. Raises InputError, FolderError, and as `solve` does."""
     request = request or WhatIf()
     rounds = rounds_of(state, request.round, request.replay)
     if not rounds:

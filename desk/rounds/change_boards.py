@@ -54,10 +54,7 @@ def broken_rule(one: Violation, tournament: Tournament) -> BrokenRuleAnswer:
 
 
 def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:
-    """What the judge finds in a round, by what it was drawn with if that is known. Raises InputError.
-
-    `before` is what the rounds before it say, if that is known; so it is below.
-    """
+    """What the judge finds in a round; `before`, here and below: what the rounds before say. Raises InputError."""
     profile = state.profile_of_round(number)
     return judge_as_drawn(state.tournament, number, state.records.get(number), before, profile)
 
@@ -287,10 +284,7 @@ class BoardDone:
 
 
 def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:
-    """With colours, handicap or komi of a board changed by hand.
-
-    Raises InputError, and UnconfirmedError where that breaks a rule that was not broken before and was not asked for.
-    """
+    """With colours, handicap or komi of a board changed by hand. Raises InputError, UnconfirmedError."""
     if not request.white and request.handicap is None and not request.komi:
         raise InputError("nothing to change; expected who is White, a handicap or komi")
     try:

@@ -179,10 +179,7 @@ _result = lru_cache(100)(parse_result)
 
 
 def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
-    """The next round of a tournament that another program keeps.
-
-    Raises InputError with what is wrong and where, NoPairingError, NoAnswerError.
-    """
+    """The next round of a tournament kept elsewhere. Raises InputError with places, NoPairingError, NoAnswerError."""
     begin = time.perf_counter()
     if request.certificate == "npz":
         check_size(_there(request), "take json")
@@ -195,10 +192,7 @@ def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
 
 
 def _check_byes(request: EngineRequest, tournament: Tournament) -> None:
-    """Raise InputError if byes that are asked for are several, or bring another one, and nobody has agreed to that.
-
-    A player who is asked for twice is told of by the draw.
-    """
+    """Raise InputError as `check_byes`; of a player who is asked for twice the draw tells."""
     if len({*request.bye}) < len(request.bye):
         return
     try:

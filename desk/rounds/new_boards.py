@@ -37,10 +37,7 @@ def with_scores(games: Sequence[Game], tournament: Tournament, number: int) -> t
 
 
 def wider_than(old: Round, new: Sequence[NewBoard], tournament: Tournament) -> tuple[NewBoard, ...]:
-    """The new boards of two who should not meet, far wider than every board of the round before.
-
-    Far is more than `pairing.repair_wider` points.
-    """
+    """The new boards that are more than `pairing.repair_wider` points wider than all of the round before."""
     before = with_scores(old.games, tournament, old.number)
     most = max((board.apart for board in before), default=0) + 2 * tournament.settings.pairing.repair_wider
     return tuple(board for board in new if board.far and board.apart > most)

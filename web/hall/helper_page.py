@@ -30,10 +30,7 @@ MOST_STEPS = 12
 def show(
     context: HallContext, lines: Sequence[str] = (), status: int = 200, again: Mapping[str, str] = NOTHING
 ) -> Response:
-    """The boards without result (`all`: every one), who has checked in, and who has done what.
-
-    `done` are the boards of which a result was entered just now.
-    """
+    """The boards without result (`all`: every one), those `done` just now, who has checked in, who has done what."""
     seen = hash(stamp(context.desk.path)[:2])  # before anything is read: what changes meanwhile is told
     state, said, link = context.state, context.room.hall.state(), _link(context)
     claims, found, played = open_claims(state, said), arrivals(state, said), round_played(state.tournament)

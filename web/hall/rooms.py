@@ -57,10 +57,7 @@ class Room:
             return self._view
 
     def state(self) -> State:
-        """The tournament, read again only when its folder has changed: guests without a token ask for it, too.
-
-        Raises FolderError, InputError.
-        """
+        """The tournament, read again only if its folder has changed, as guests ask. Raises FolderError, InputError."""
         with self._making:
             stamp = changed_at(self.desk.path)
             if self._state is None or stamp != self._state_of:

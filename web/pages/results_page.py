@@ -107,10 +107,7 @@ def _menu(games: Sequence[Game], place: str, tournament: Tournament) -> dict[str
 
 
 def _differ(context: RequestContext) -> list[OpenClaim]:
-    """The boards of which the players say different results, or the same on one phone.
-
-    None where the hall's files cannot be read.
-    """
+    """The boards of which players differ, or agree on one phone; none if the files of the hall cannot be read."""
     with suppress(McMahonError):
         waiting = open_claims(context.state, hall_of(context.desk.path).state())
         return [one for one in waiting if one.claims.differ or one.one_phone]

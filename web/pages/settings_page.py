@@ -20,10 +20,7 @@ from ..page import Page
 def show(
     context: RequestContext, problems: dict[str, list[str]] | None = None, wrong_file: list[str] | None = None
 ) -> Response:
-    """A section a card; with `q`, only the settings that have its words in their name or meaning.
-
-    Where none has them all, those that have one of them.
-    """
+    """A section a card; with `q`, only the settings that have all of its words, else those that have one."""
     words, every = context.query("q").casefold().split(), form_settings(context.state)
     sections = _found(every, words, all) or _found(every, words, any)
     form = context.form

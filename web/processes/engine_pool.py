@@ -35,10 +35,7 @@ class _Asked:
 
 @dataclass(slots=True, eq=False)
 class Pool:
-    """Several workers, with what one request may take: players, seconds, memory.
-
-    `say` is called with each answer, by any thread, for one answer at a time.
-    """
+    """Several workers, with what one request may take; `say` is called with one answer at a time, by any thread."""
 
     size: int
     say: Say

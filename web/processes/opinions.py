@@ -51,10 +51,7 @@ class Opinions:
         return self._known.get(key) if key else None
 
     def ask(self, state: State, number: int, folder: Path, busy: bool = False) -> tuple[StandingOpinion | None, bool]:
-        """What is known of a round, and whether something will be: if nothing is, it is asked for in the background.
-
-        While a draw or another search is `busy`, nothing is begun.
-        """
+        """What is known of a round, and whether something will be: it is asked for now, unless a search is `busy`."""
         stated = stated_for_opinion(state, number, folder)
         key = fingerprint(stated.own.problem) if stated is not None else ""
         if stated is None or key in self._known or busy:

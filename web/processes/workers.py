@@ -73,10 +73,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The answer of a job; `failure` says what it has raised, if it has.
-
-    `superseded`: something newer was asked for meanwhile.
-    """
+    """The answer of a job, or the failure that it raised; `superseded`: something newer was asked for meanwhile."""
 
     value: Any = None
     failure: Failure | None = None
@@ -125,10 +122,7 @@ class Worker:
             del self._open[ticket]
 
     def run_newest(self, job: Job, subject: object, *args: Any) -> Any:
-        """The answer of a job that takes the place of all before it about the same: what runs is stopped.
-
-        Raises Superseded if a newer one has been asked for meanwhile.
-        """
+        """The answer of a job that stops all before it about the same. Raises Superseded if a newer one does so."""
         self._newest[subject] += 1
         own = self._newest[subject]
         self.stop_all(subject)

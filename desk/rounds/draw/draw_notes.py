@@ -90,10 +90,7 @@ def judge_as_drawn(
     before: Before | None = None,
     profile: Profile | None = None,
 ) -> list[Violation]:
-    """What the judge finds in a round, under what it was drawn by where that is known. Raises InputError.
-
-    Else by the rules of the settings, and of the profile where one is given.
-    """
+    """What the judge finds in a round by its record, else by the settings and the profile given. Raises InputError."""
     if record is None:
         return judge(tournament, number, profile=profile, before=before)
     found = judge(without_own_rules(tournament), number, record.locks, record.relaxed, record.profile, before)
@@ -164,10 +161,7 @@ def _floats(pairing: Pairing, leads: Flags) -> list[tuple[int, int]]:
 def _other_round(
     problem: RoundProblem, pairing: Pairing, leads: Flags, options: Options
 ) -> tuple[Literal["met", "dearer", "unknown"], int]:
-    """Whether more leaders can meet, and what the round costs more then.
-
-    Not known of a round that is not proven, or that pays for the rounds to come, and if there is no time.
-    """
+    """Whether more leaders can meet, and what that costs more; unknown if the round is not proven, or time is short."""
     if not pairing.optimal or pairing.bound_of_all is not None:
         return "unknown", 0
     wanted = replace(problem, profile=problem.profile.with_weights({"leader_gap": GREATEST_WEIGHT}))

@@ -223,10 +223,7 @@ def _standing(state: State, seconds: float) -> Foresight:
 
 
 def absences_to_blame(state: State, foresight: Foresight, clock: Clock, named: Sequence[str] = ()) -> tuple[str, ...]:
-    """Who (ids) misses rounds to come, and all rounds were possible if that one did not; `named` are tried first.
-
-    Only so many are tried, and nobody who has withdrawn.
-    """
+    """Who (ids) misses rounds to come that were possible with them: a few are tried, those `named` first."""
     if not foresight.short:
         return ()
     tournament, rounds = with_decisions(state.tournament), range(foresight.first, foresight.last + 1)

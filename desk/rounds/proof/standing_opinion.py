@@ -38,10 +38,7 @@ class StandingOpinion:
 
 
 def stated_for_opinion(state: State, number: int, folder: Path | None = None) -> Stated | None:
-    """The round that an opinion can be asked on; None if none is.
-
-    None is asked for a round that was not proven, is too great, was changed by hand, or is not as it was drawn.
-    """
+    """A proven round, not too great and as it was drawn, to ask an opinion on; None for any other."""
     record = state.records.get(number)
     ledger = record.ledger if record is not None else None
     if record is None or ledger is None or record.status != "optimal" or len(ledger.entrants) > MOST_PLAYERS:
