@@ -12,7 +12,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import TypeVar
 
-from ..io.files import is_link
+from ..io.files import cannot_write, is_link, private_file, read_private, write_private
 from ..io.folder.folder import MovedOnError, TournamentFolder
 from ..io.folder.state_files import in_memory
 from ..model.errors import ConflictError, FolderError
@@ -33,6 +33,20 @@ MOST_DRAWS = 2  # of what takes long: once more when what it was computed from h
 def is_tournament(path: Path) -> bool:
     """Whether a folder has a tournament in it; a link, which a folder from somebody else may bring, is none."""
     return isfile(path / "tournament.toml") and not is_link(path)
+
+
+def kept(kind: str, folder: Path) -> bytes:
+    """What is kept of a kind on this machine for a folder; nothing if there is none, or others could have read it."""
+    return read_private(private_file(kind, folder))
+
+
+def keep(kind: str, folder: Path, data: bytes) -> None:
+    """Keep something on this machine, for its owner alone: a key, an address. Raises FolderError."""
+    file = private_file(kind, folder)
+    try:
+        write_private(file, data)
+    except OSError as error:
+        raise cannot_write(file, error) from None
 
 
 class Desk:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 
+from ..desk.desk import keep, kept
 from ..desk.files.export_files import copy_into
-from ..desk.files.private_files import keep, kept
 from ..model.errors import McMahonError
 from .home import Home
 from .watcher import Stamp

@@ -14,8 +14,9 @@ from typing import Annotated
 import msgspec
 
 from ..desk.desk import Desk, is_tournament
+from ..desk.desk import keep as keep_private
+from ..desk.desk import kept as kept_private
 from ..desk.failures import NoTournamentError
-from ..desk.files import private_files
 from ..model.errors import FolderError
 from .guard import CONTROL
 
@@ -91,7 +92,7 @@ def kept(folder: Path, *, new: bool = False) -> Kept:
     """What is kept for a folder of tournaments; a new key where that is asked for, or no safe one is there."""
     port = 0
     with suppress(msgspec.DecodeError):
-        found = msgspec.json.decode(private_files.kept("desk", folder), type=Kept)
+        found = msgspec.json.decode(kept_private("desk", folder), type=Kept)
         if not new:
             return found
         port = found.port
@@ -102,6 +103,6 @@ def keep(folder: Path, what: Kept) -> None:
     """Keep it for the next start. Where that cannot be written the desk works all the same, and a warning says so."""
     try:
         known = {"token": what.token, "port": what.port, "folder": str(folder)}
-        private_files.keep("desk", folder, json.dumps(known).encode())
+        keep_private("desk", folder, json.dumps(known).encode())
     except FolderError as error:
         log.warning("the key of the desk cannot be kept (%s): open pages will not find it after a restart", error)

@@ -42,9 +42,8 @@ from ...model.tournament.numbers import parse_ranges
 from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
-from ..desk import Desk
+from ..desk import Desk, keep, kept
 from ..desk_notes import doubtful_notes, draft_notes
-from ..files.private_files import keep, kept
 from ..rounds.plan.planning import plan_notes
 from ..verb import Answer, Change, DoneAnswer, Outcome, Verb, build, said_of, told, without_run
 
@@ -260,10 +259,7 @@ def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> li
 
 
 def _with_encoding(problems: Sequence[Problem], request: Register) -> list[Problem]:
-    """The problems of a file, if many summed up; if its encoding was guessed, that first, and no other name for a pin.
-
-    A name read in a wrong encoding is another name, so whoever has that pin would be renamed.
-    """
+    """The problems of a file, many summed up; a guessed encoding first, which also makes other names for a pin."""
     if request.remark:
         renamed = [p for p in problems if p.offered("name")]
         guessed = Problem(request.remark, request.name, ways=OTHER_ENCODING)
@@ -329,10 +325,7 @@ def _changed_cells(before: State, after: State) -> dict[tuple[str, str], tuple[s
 
 
 def _earlier(desk: Desk, revision: int, written: int) -> Iterator[tuple[str, Mapping[str, Mapping[str, str]]]]:
-    """The cells of the players before each standing step that has changed them, with its command; the last first.
-
-    An edit by hand may have become a step between the revision that was read and the one `written` then.
-    """
+    """The cells of the players before each standing step that has changed them, with its command; the last first."""
     journal = desk.folder.journal
     steps = {step.number: step for step in journal.steps()}
     step = steps.get(steps[written].undo_to if revision < written and written in steps else revision)
