@@ -45,6 +45,14 @@ def echo_json(answer: object, indent: int | None = 1) -> None:
     print(json.dumps(plain(answer), ensure_ascii=False, indent=indent))
 
 
+def echo_or_json(as_json: bool, answer: object, *texts: str, indent: int | None = 1) -> None:
+    """Print an answer as JSON if that is asked for, else the texts."""
+    if as_json:
+        echo_json(answer, indent)
+    else:
+        echo(*texts)
+
+
 def check_to(file: Path | None, *others: bool) -> None:
     """Raise InputError or FolderError unless the table can be written to the file; `others` are other forms of it."""
     if file is None:
@@ -115,11 +123,7 @@ def ask(path: Path, use_case: Callable[[State], Outcome[Value]], working: str = 
 
 
 def done_at(path: Path, use_case: Callable[[State], Outcome[Value]]) -> Committed[Value]:
-    """Run a use case on a folder and write its changes as a step named after this command.
-
-    Prints a note for files that were edited by hand, for a step that had been left unfinished, and while a round is
-    being paired by hand.
-    """
+    """Run a use case and write its changes as a step named after this command; print what was found before it."""
     return _told(desk(path).do(use_case, command()))
 
 

@@ -21,7 +21,7 @@ from ...desk.rounds.pair_by_hand import (
 from ...desk.verb import Change, Outcome, build
 from ...model.errors import contradicted
 from ...model.tournament.tournament import Tournament
-from ..common import ask, carried_out, chosen, echo, echo_json, echo_outcome
+from ..common import ask, carried_out, chosen, echo_or_json, echo_outcome
 from ..request_options import AsJson, Dir, example
 
 commands = Typer()
@@ -47,10 +47,7 @@ def by_hand(
         echo_outcome(begun.outcome, said)
         return
     compared = ask(path, lambda state: compare(state, Options(seconds)), "drawing the engine's round …")
-    if as_json:
-        echo_json(compared.value)
-    else:
-        echo(*compared_lines(compared.value, compared.state.tournament))
+    echo_or_json(as_json, compared.value, *compared_lines(compared.value, compared.state.tournament))
     if dry_run:
         return
     asked = build(EndByHand, keep=_kept(compared, keep, engine), seconds=seconds, seen=compared.state.revision)

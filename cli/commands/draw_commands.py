@@ -27,7 +27,19 @@ from ...model.notes import name_of
 from ...model.records.state import State
 from ...model.tournament.tournament import Tournament
 from ..board_texts import boards_text, costs_text
-from ..common import ask, carried_out, desk, echo, echo_json, echo_outcome, echo_slow_rounds, fail, progress, warn
+from ..common import (
+    ask,
+    carried_out,
+    desk,
+    echo,
+    echo_json,
+    echo_or_json,
+    echo_outcome,
+    echo_slow_rounds,
+    fail,
+    progress,
+    warn,
+)
 from ..output import folder, name_folder, quoted, too_long
 from ..request_options import AsJson, Dir, example, takes
 from ..way_texts import note_lines, remedy_lines
@@ -104,10 +116,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
     outcome = ask(path, planned, "looking ahead …")
     echo_outcome(outcome)
     tournament = outcome.state.tournament
-    if as_json:
-        echo_json(plan_answer(outcome.value, tournament))
-    else:
-        echo(plan_text(outcome.value, tournament))
+    echo_or_json(as_json, plan_answer(outcome.value, tournament), plan_text(outcome.value, tournament))
     if outcome.value.foresight.short:
         raise Exit(1)
 

@@ -13,7 +13,7 @@ from ...desk.journal_entries import log as steps
 from ...desk.journal_entries import redo as do_again
 from ...desk.journal_entries import undo as take_back
 from ...model.language import one_line
-from ..common import desk, echo, echo_json, progress, warn
+from ..common import desk, echo, echo_or_json, progress, warn
 from ..request_options import AsJson, Dir, example
 
 if TYPE_CHECKING:
@@ -54,10 +54,7 @@ def doctor(as_json: AsJson = False) -> None:
 
     with progress("drawing a round …"):
         found = self_check([terminal_check()])
-    if as_json:
-        echo_json(found)
-    else:
-        echo(checks_text(found))
+    echo_or_json(as_json, found, checks_text(found))
     if not found.sound:
         raise Exit(1)
 

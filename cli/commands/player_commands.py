@@ -21,7 +21,20 @@ from ...model.language import counted
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch, changing
 from ...model.tournament.numbers import rounds_named
 from ...model.tournament.person import Absence, Player, Status
-from ..common import answered, ask, carried_out, check_to, desk, done_at, echo, echo_json, echo_outcome, warn, write_to
+from ..common import (
+    answered,
+    ask,
+    carried_out,
+    check_to,
+    desk,
+    done_at,
+    echo,
+    echo_json,
+    echo_or_json,
+    echo_outcome,
+    warn,
+    write_to,
+)
 from ..output import columns, fitted
 from ..request_options import AsJson, Dir, ToFile, by_title, example, takes
 from ..way_texts import note_lines
@@ -53,10 +66,9 @@ def players(
         from ...desk.files.grids import players_grid
 
         write_to(to, players_grid(found.state.tournament, found.value))
-    elif as_json:
-        echo_json(change_players.players_answer(found.value))
-    else:
-        echo(players_text(found.value, found.state.tournament.settings.rounds, by))
+        return
+    text = players_text(found.value, found.state.tournament.settings.rounds, by)
+    echo_or_json(as_json, change_players.players_answer(found.value), text)
 
 
 @commands.command(epilog=example('add spring "Weiß, Jörg" 5k --pin 123', "add spring Lee 3d --rounds 2-5"))

@@ -32,7 +32,7 @@ from ...model.errors import InputError
 from ...model.language import counted
 from ...model.tournament.person import regulars
 from ...model.tournament.tournament import Tournament, entrants_and_people
-from ..common import ask, carried_out, check_to, done_at, echo, echo_json, write_to
+from ..common import ask, carried_out, check_to, done_at, echo, echo_json, echo_or_json, write_to
 from ..output import columns
 from ..request_options import AsJson, Dir, ToFile, example, takes
 
@@ -99,10 +99,7 @@ def _tell(found: PrizesFound, tournament: Tournament, form: str | Path) -> None:
 def _explain(path: Path, player: str, prize: str, as_json: bool) -> None:
     """Print why a player gets prizes or not."""
     outcome = ask(path, lambda state: explain(state, build(ExplainPrizes, player=player, prize=prize)))
-    if as_json:
-        echo_json(outcome.value)
-    else:
-        echo(explained_text(outcome.value, outcome.state.tournament))
+    echo_or_json(as_json, outcome.value, explained_text(outcome.value, outcome.state.tournament))
 
 
 @commands.command(epilog=example("prize spring Cup --thing 'a cup'", "prize spring Cup --list women=yes"))

@@ -17,7 +17,7 @@ from ...desk.questions.standing_round import DifferenceAnswer
 from ...model.records.ledger import Entrant
 from ...model.tournament.tournament import Tournament
 from ..board_texts import extra_text
-from ..common import ask, echo, echo_json, echo_outcome, progress, warn
+from ..common import ask, echo, echo_json, echo_or_json, echo_outcome, progress, warn
 from ..output import columns, room_of_terminal, width
 from ..request_options import AsJson, Dir, example, takes
 
@@ -32,10 +32,8 @@ def explain(path: Dir, asked: ExplainBoard, whole: Whole = False, as_json: AsJso
     """Explain why a player has this opponent, or why two players do not meet, with proven costs."""
     outcome = ask(path, lambda state: explained(state, asked), "comparing …")
     echo_outcome(outcome)
-    if as_json:
-        echo_json(outcome.value.found, None)
-    else:
-        echo(explanation_text(outcome.value, outcome.state.tournament, whole))
+    text = explanation_text(outcome.value, outcome.state.tournament, whole)
+    echo_or_json(as_json, outcome.value.found, text, indent=None)
 
 
 @commands.command(epilog=example("alternatives spring -k 3", "alternatives spring --within 500"))

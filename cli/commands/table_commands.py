@@ -32,7 +32,7 @@ from ...model.errors import InputError
 from ...model.language import counted
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
-from ..common import ask, check_to, echo, echo_json, echo_outcome, warn, write_to
+from ..common import ask, check_to, echo, echo_json, echo_or_json, echo_outcome, warn, write_to
 from ..output import columns, fitted
 from ..request_options import AsJson, Dir, ToFile, example, takes
 
@@ -54,10 +54,7 @@ commands = Typer()
 def groups(path: Dir, asked: ShowGroups, as_json: AsJson = False) -> None:
     """Show the start groups: their sizes, the players next to each boundary, and the effect of each bar."""
     found = ask(path, lambda state: grouped(state, asked)).value
-    if as_json:
-        echo_json(groups_answer(found))
-    else:
-        echo(groups_text(found))
+    echo_or_json(as_json, groups_answer(found), groups_text(found))
 
 
 @commands.command(epilog=example("standings spring --after 3", "standings spring --explain 17"))
@@ -124,10 +121,7 @@ def _explain(path: Path, player: str, asked: Ranking, as_json: bool) -> None:
     """Print why a player has this place in the standings asked for."""
     request = build(ExplainPlace, player=player, after=asked.after, criteria=asked.criteria, people=asked.people)
     found = ask(path, lambda state: explain(state, request)).value
-    if as_json:
-        echo_json(place_answer(found))
-    else:
-        echo(explanation_text(found))
+    echo_or_json(as_json, place_answer(found), explanation_text(found))
 
 
 @commands.command(epilog=example("congress main pairgo youth"))
@@ -136,10 +130,7 @@ def congress(asked: Congress, as_json: AsJson = False) -> None:
     """Show who would have to play in two events at the same time, by the start times of their rounds."""
     events = several.read_events(asked)
     found = several.congress(events)
-    if as_json:
-        echo_json(found)
-    else:
-        echo(congress_text(events, found))
+    echo_or_json(as_json, found, congress_text(events, found))
     if found.clashes:
         raise Exit(1)
 

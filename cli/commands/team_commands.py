@@ -11,7 +11,7 @@ from typer import Option, Typer
 from ...desk.messages.cup_texts import head, match_line, open_text, tree_lines
 from ...desk.verb import build
 from ...model.tournament.tournament import Tournament
-from ..common import agreed, ask, carried_out, echo, echo_json, echo_outcome
+from ..common import agreed, ask, carried_out, echo, echo_or_json, echo_outcome
 from ..output import room_of_terminal
 from ..request_options import AsJson, Dir, example, takes
 
@@ -78,10 +78,7 @@ def _show(path: Path, name: str, as_json: bool) -> None:
     tournament, found = outcome.state.tournament, outcome.value
     if name:
         found = [run_cups.shown(run_cups.cup_named(tournament, name), tournament)]
-    if as_json:
-        echo_json([run_cups.cup_answer(one, tournament) for one in found])
-    else:
-        echo(cups_text(found, tournament))
+    echo_or_json(as_json, [run_cups.cup_answer(one, tournament) for one in found], cups_text(found, tournament))
 
 
 @commands.command("line-up", epilog=example("line-up teams", "line-up teams Ulm 1 3 2 - --round 2"))

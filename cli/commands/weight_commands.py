@@ -13,7 +13,7 @@ from ...desk.questions.vary_weights import sensitivity as intervals
 from ...desk.questions.what_if import ColumnAnswer, Compared, WhatIf
 from ...desk.questions.what_if import what_if as compared
 from ...desk.verb import plain
-from ..common import ask, check_to, echo, echo_json, warn, write_to
+from ..common import ask, check_to, echo, echo_json, echo_or_json, warn, write_to
 from ..output import columns, fitted
 from ..request_options import AsJson, Dir, RoundOption, ToFile, example, takes
 
@@ -28,10 +28,9 @@ def what_if(path: Dir, asked: WhatIf, as_json: AsJson = False, to: ToFile = None
     found = ask(path, lambda state: compared(state, asked, folder=path), "drawing …")
     if to is not None:
         write_to(to, compared_grid(found.state.tournament, found.value))
-    elif as_json:
-        echo_json(found.value.shown)
     else:
-        echo(compared_text(found.state.tournament.settings.name, found.value, asked.replay))
+        text = compared_text(found.state.tournament.settings.name, found.value, asked.replay)
+        echo_or_json(as_json, found.value.shown, text)
 
 
 @commands.command(epilog=example("sensitivity spring --round 2"))
@@ -41,10 +40,9 @@ def sensitivity(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to:
     found = ask(path, lambda state: intervals(state, number), "trying weights …")
     if to is not None:
         write_to(to, intervals_grid(found.state.tournament, found.value))
-    elif as_json:
-        echo_json(found.value.found)
     else:
-        echo(intervals_text(found.state.tournament.settings.name, found.value))
+        text = intervals_text(found.state.tournament.settings.name, found.value)
+        echo_or_json(as_json, found.value.found, text)
 
 
 @commands.command(epilog=example("pareto spring mms club", "pareto spring mms club --svg p.svg"))
