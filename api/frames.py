@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..desk.placing.double_bookings import ClashAnswer
-    from ..desk.rounds.change_boards import Verdict
     from ..desk.rounds.seat_teams import TeamLineUp
     from ..desk.verb import Outcome
     from ..model.pairing.pairing import Pairing
@@ -280,15 +279,6 @@ def prize_table_frame(prizes: Sequence[Prize]) -> pd.DataFrame:
 VERDICT = ("round", "legal", "cost", "drawn_at", "findings")
 
 
-def verdicts_frame(verdicts: Sequence[Verdict], tournament: Tournament) -> pd.DataFrame:
-    """A row for each round: whether it is legal, its cost now and at the draw, and the judge's findings."""
-    rows = [
-        (v.number, v.legal, v.cost, v.drawn_at, "; ".join(violation_text(one, tournament) for one in v.violations))
-        for v in verdicts
-    ]
-    return frame(VERDICT, rows)
-
-
 def _checked(checked: VerdictAnswer, _: Tournament) -> Parts:
     """The same of a whole check; if it was proven, what each round costs more than the least."""
     rows = [
@@ -302,10 +292,13 @@ def _checked(checked: VerdictAnswer, _: Tournament) -> Parts:
 
 
 def _swapped(done: Swapped, tournament: Tournament) -> Parts:
+    """What a swap costs, and for each round since what the judge finds."""
     extra = {name: cost for name, cost in done.extra.items() if cost}
     lost = [game.table for game in done.lost_results]
-    verdicts = verdicts_frame(done.verdicts, tournament)
-    return {"table": verdicts, "round": done.number, "cost": sum(extra.values()), "costs": extra, "lost_results": lost}
+    found = ("; ".join(violation_text(one, tournament) for one in v.violations) for v in done.verdicts)
+    rows = [(v.number, v.legal, v.cost, v.drawn_at, text) for v, text in zip(done.verdicts, found, strict=True)]
+    whole = {"table": frame(VERDICT, rows), "round": done.number}
+    return whole | {"cost": sum(extra.values()), "costs": extra, "lost_results": lost}
 
 
 def _matches(shown: Matched, _: Tournament) -> Parts:

@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 
 def boards_text(tournament: Tournament, drawn: Round, scores: Scores) -> str:
-    """The boards of a round with names, ranks, scores and clubs, then the bye and the absent players.
-
-    A narrow terminal shows no clubs and scores; on a phone a board takes two or three lines.
-    """
+    """The boards of a round, then the bye and the absent; a narrow terminal shows less, a phone two lines each."""
     players = tournament.by_id()
 
     def side(pid: str) -> list[str]:
@@ -61,10 +58,7 @@ def _on_a_phone(game: Game, players: Mapping[str, Player]) -> list[str]:
 
 
 def board_on_a_phone(place: str, white: tuple[str, str], black: tuple[str, str], more: Sequence[str]) -> list[str]:
-    """A board for a phone: White above Black; the rest follows Black, on a third line if it does not fit.
-
-    A side is a name, which is cut where there is no room, and what stands behind it.
-    """
+    """A board for a phone, White above Black, each a name, cut if need be, and what follows it; then the rest."""
     room, below = room_of_terminal(), " " * len(place)
 
     def line(head: str, name: str, tail: str) -> str:

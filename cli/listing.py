@@ -123,10 +123,7 @@ class CommandWords:
 
 
 def _with_folder(name: str, takes: CommandWords, args: list[str]) -> list[str]:
-    """The arguments; without a folder among them, the current folder comes first if it holds a tournament.
-
-    If a command takes only a folder, a number after it is the round. Raises InputError if there is no tournament.
-    """
+    """The arguments; without a folder among them the current one comes first, if it is one. Raises InputError."""
     if not takes.arguments or takes.arguments[0].help not in (DIR_HELP, FILE_HELP):
         return args
     first = next((args[i] for i in takes.at(args)), "")

@@ -60,23 +60,14 @@ class EngineError(Answer, frozen=True, omit_defaults=True):
     problems: Annotated[tuple[ProblemAnswer, ...], told('of "wrong input": what is wrong, each with its place')] = ()
 
 
-def head_of(line: bytes) -> Head | EngineError:
-    """The id of a line, and what it cancels; or what is wrong with it."""
-    return _read(line, Head)
-
-
-def cancel_of(line: bytes) -> EngineCancel | EngineError:
-    """A line that cancels; or what is wrong with it: one that asks for a round, too, is neither."""
-    return _read(line, EngineCancel)
-
-
 def players_in(line: bytes) -> int:
     """How many players a line has, without reading them; 0 if it is no request."""
-    found = _read(line, _Counting)
+    found = read_line(line, _Counting)
     return 0 if isinstance(found, EngineError) else len(found.players)
 
 
-def _read(line: bytes, kind: type[Line]) -> Line | EngineError:
+def read_line(line: bytes, kind: type[Line]) -> Line | EngineError:
+    """What a line has of this kind; or what is wrong with it: one that cancels and asks for a round is neither."""
     try:
         return read_sent(line, kind)
     except InputError as error:

@@ -85,7 +85,8 @@ class Library:
 def self_check(own: Sequence[CheckAnswer] = ()) -> SelfCheckAnswer:
     """Whether everything works, with checks of a face's own behind those of the desk."""
     asked = libraries()
-    python, lacking = platform.python_version(), {name: _lacking(asked.get(name, [])) for name in EXTRAS if asked}
+    python, extras = platform.python_version(), {name: asked.get(name, []) for name in EXTRAS if asked}
+    missing = {name: tuple(str(one) for one in some if not one.ok) for name, some in extras.items()}
     checks = [CheckAnswer("Python", sys.version_info >= (3, 11), f"{python} (at least 3.11)")]
     checks += map(library_check, asked.get("", []))
     checks += [_tried(round_check, "round", True), matching_check(), _tried(engines_check, "engines", False)]
@@ -99,17 +100,13 @@ def self_check(own: Sequence[CheckAnswer] = ()) -> SelfCheckAnswer:
         python=python,
         system=platform.platform(),
         checks=tuple(checks),
-        extras={name: ExtraAnswer(not some, EXTRAS[name], some) for name, some in lacking.items()},
+        extras={name: ExtraAnswer(not some, EXTRAS[name], some) for name, some in missing.items()},
     )
 
 
 def is_sound(checks: Sequence[CheckAnswer]) -> bool:
     """Whether a tournament can be run."""
     return all(check.ok for check in checks if check.core)
-
-
-def _lacking(asked: Sequence[Library]) -> tuple[str, ...]:
-    return tuple(str(library) for library in asked if not library.ok)
 
 
 def libraries() -> dict[str, list[Library]]:

@@ -13,12 +13,12 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.questions.standing_round import redrawn
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
-from mcmahon.desk.rounds.draw_round import Draw, Publish, WideByWish, draw, publish
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.round_numbers import next_round
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
-from mcmahon.model.notes import Remark
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.noticing import UnknownIds, unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
@@ -166,8 +166,10 @@ def test_a_seed_that_is_given_is_kept_for_good() -> None:
 @pytest.mark.parametrize(("ranks", "pair"), [("5d 5d 5d 17k", {"a", "d"}), ("5d 5d 17k 17k", None)])
 def test_a_wish_for_a_board_far_wider_than_all_others_is_told(ranks: str, pair: set[str] | None) -> None:
     last = "d" if pair else "c"
-    notes = draw(in_memory(tournament(ranks, start__bar="5d")), Draw(force=[("a", last)])).notes
-    assert [{note.white, note.black} for note in notes if isinstance(note, WideByWish)] == ([pair] if pair else [])
+    done = draw(in_memory(tournament(ranks, start__bar="5d")), Draw(force=[("a", last)]))
+    wished = [text for text in note_texts(done.notes, done.state.tournament) if "as you wished" in text]
+    assert [{word for word in "abcd" if f"({word})" in text} for text in wished] == ([pair] if pair else [])
+    assert all(text.endswith("points apart: wider than any other board of the round") for text in wished)
 
 
 def test_a_draft_from_scores_that_have_changed_since_is_not_published_unasked() -> None:

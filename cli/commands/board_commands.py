@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Exit, Option, Typer
 
 from ...desk.messages.changed_rounds import wide_lines
-from ...desk.messages.team_texts import board_names, match_line
+from ...desk.messages.team_texts import match_line, names_at
 from ...desk.rounds import enter_results
 from ...desk.verb import Committed, Outcome
 from ...model.errors import UnclearRoundError
@@ -186,17 +186,10 @@ def result_lines(done: enter_results.ResultsDone, tournament: Tournament) -> lis
         was, now = (result_text(game.result, game.by_default) for game in (one.before, one.game))
         if len(done.entered) <= MOST_SHOWN or was not in ("", now):
             change = f" (was {was})" if was not in ("", now) else ""
-            lines.append(f"table {one.place}: {_names(one, tournament)}  {now or '?'}{change}")
+            lines.append(f"table {one.place}: {names_at(one.at, tournament)}  {now or '?'}{change}")
     matches = {(one.number, one.match.table): one.match for one in done.entered if one.match}
     lines += [match_line(match, tournament) for match in matches.values()]
     return [*lines, f"{counted(len(done.entered), 'result')} entered."]
-
-
-def _names(one: enter_results.OneResult, tournament: Tournament) -> str:
-    if one.match:
-        return enter_results.names_of(one, tournament)
-    white, black = (tournament.player(p).name for p in one.game.players)
-    return f"{white} (White) – {black} (Black)"
 
 
 def impossible_jigos(done: enter_results.ResultsDone) -> list[str]:
@@ -273,14 +266,9 @@ def replaced_notes(done: Swapped, dry_run: bool) -> list[str]:
 
 def board_line(done: BoardDone, tournament: Tournament) -> str:
     """A board as it is now."""
-    game = done.game
-    terms = terms_text(game) or f"even, {komi_text(game)}"
-    if done.match:
-        line = f"table {done.match.table}.{game.table}: {board_names(game, done.match, tournament)}, {terms}"
-    else:
-        white, black = (tournament.player(p).name for p in game.players)
-        line = f"table {game.table}: {white} (White) – {black}, {terms}"
-    return line + (" (changed by hand)" if done.changed else " (unchanged)")
+    at, terms = done.at, terms_text(done.game) or f"even, {komi_text(done.game)}"
+    who = names_at(at, tournament).removesuffix(" (Black)")
+    return f"table {at.place}: {who}, {terms} ({'changed by hand' if done.changed else 'unchanged'})"
 
 
 def verdict_lines(verdict: Verdict, tournament: Tournament) -> list[str]:

@@ -104,10 +104,7 @@ def _publish(path: Path, target: Path) -> None:
 
 
 def _watch(path: Path, target: Path, seen: tuple[object, ...]) -> None:
-    """Publish whenever a file changes, until the program is stopped; an error is printed once, then retried.
-
-    The cause may be a file that somebody is still editing, another command, or a full disk.
-    """
+    """Publish whenever a file changes; an error (a file being edited, a full disk) is printed once, then retried."""
     from ...desk.files.publish_pages import changed_at
 
     told = ""

@@ -166,10 +166,7 @@ def change_line(change: SettingChange) -> str:
 
 
 def registered_lines(done: RegisteredAnswer, before: Tournament, after: Tournament) -> list[str]:
-    """How the columns were read, new and changed players, their number, and those not entered for every round.
-
-    New players are named if they are few and there were others before; changed ones all: any may be unwanted.
-    """
+    """How columns were read, few new and all changed players, their number, and those not entered for all rounds."""
     from ...desk.messages.written_values import counted_entrants, entered_rounds
 
     lines, new = _column_lines(done), [after.player(pid) for pid in done.new]

@@ -16,7 +16,7 @@ from ..desk import Desk
 from ..journal_entries import LoggedStep, newest, undo, undoable_steps
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, ResultsDone
 from ..rounds.show_round import shown
-from ..verb import Answer, Committed, told
+from ..verb import Answer, Committed, answer_of, told
 from .arrivals import confirm
 from .links import has_value, in_limit
 from .phone_claims import round_played, settled
@@ -57,8 +57,7 @@ def tables_of(state: State, said: HallState, link: Link) -> list[TableAnswer]:
 
 def _table(state: State, said: HallState, at: BoardAt, number: int) -> TableAnswer:
     own, claims = shown(at, state.tournament), said.of(Board.at(number, at))
-    same = {name: getattr(own, name) for name in ("table", "white", "black", "white_name", "black_name", "result")}
-    return TableAnswer(**same, white_says=claims.white, black_says=claims.black, board=own.board)
+    return answer_of(TableAnswer, own, white_says=claims.white, black_says=claims.black)
 
 
 def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults) -> Committed[ResultsDone]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..verb import Answer, told
+from ..verb import Answer, answer_of, told
 from .hall_view import Card, HallView, Turn, number_of
 
 if TYPE_CHECKING:
@@ -126,15 +126,7 @@ class CardAnswer(Answer, frozen=True):
 def tournament_answer(view: HallView) -> TournamentAnswer:
     """Where a tournament stands."""
     published = view.drawn.number if view.drawn else 0
-    return TournamentAnswer(
-        view.name,
-        view.rounds,
-        published,
-        after_round=view.after_round,
-        provisional=view.provisional,
-        start=view.start(),
-        revision=view.revision,
-    )
+    return answer_of(TournamentAnswer, view, published=published, start=view.start())
 
 
 def person_answer(person: PublicPlayer) -> PersonAnswer:
@@ -191,13 +183,4 @@ def card_answer(card: Card) -> CardAnswer:
 def _turn(turn: Turn) -> TurnAnswer:
     colour = ("white" if turn.white else "black") if turn.kind == "game" else ""
     opponent = number_of(turn.opponent) if turn.opponent else 0
-    return TurnAnswer(
-        turn.round,
-        turn.kind,
-        turn.table,
-        colour=colour,
-        opponent=opponent,
-        handicap=turn.handicap,
-        komi=turn.komi,
-        won=turn.won,
-    )
+    return answer_of(TurnAnswer, turn, colour=colour, opponent=opponent)

@@ -174,10 +174,7 @@ SENTENCES: Mapping[str, str | tuple[str, str]] = {
 
 
 def typed_words(words: Words) -> dict[str, str]:
-    """What a language calls White, Black and jigo, each with the letter that is typed for it in English.
-
-    Their first letters too, except for those that mean something in English: `b` is Black everywhere.
-    """
+    """What a language calls White, Black and jigo, and the first letters that mean nothing else, with our letters."""
     found = {sentence(words, key).casefold(): letter for key, letter in LETTERS.items()}
     first: dict[str, str] = {}
     for word, letter in found.items():

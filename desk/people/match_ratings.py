@@ -179,10 +179,7 @@ def _taken(pin: TakenPin) -> Remark:
 
 
 def apply(state: State, shown: Matched) -> Outcome[Matched]:
-    """With the changes of the matches that were shown as sure, made to the players as they are in this state.
-
-    They are matched again if players have changed since. A match that is sure only by now changes nothing.
-    """
+    """With the changes shown as sure, matched again if players have changed; what is sure only now changes nothing."""
     before = state.tournament
     agreed = {m.player.id for m in shown.matches if m.verdict is MatchVerdict.SURE}
     unchanged = [m.player for m in shown.matches] == [*everybody(before).values()]

@@ -60,10 +60,7 @@ def sensitivity(
     only: Collection[str] = (),
     called: Callable[[str], str] = str,
 ) -> Outcome[Intervals]:
-    """In which interval each weight of a round (0: the last) may be, all others as they are. Raises InputError.
-
-    `only`: of these criteria; all where none is named. `called` is what a criterion is called in what changes.
-    """
+    """The interval of each weight of a round, or `only` of some criteria, `called` so. Raises InputError."""
     drawn = drawn_round(state, round_number(state.tournament, number))
     found = [
         IntervalAnswer(i.criterion, i.weight, i.low, high=i.high, counts=i.amount, below=below, above=above)
@@ -202,10 +199,7 @@ def write_front(front: FrontFound, request: Pareto) -> None:
 def intervals_of(
     drawn: StandingRound, options: Options | None = None, only: Collection[str] = (), called: Callable[[str], str] = str
 ) -> Iterator[tuple[Interval, str, str]]:
-    """The interval of every weight, with what changes just below and just above it, in words.
-
-    Raises InputError where the round is not the cheapest (any more), or can no longer be computed.
-    """
+    """The interval of every weight, and what changes beyond. Raises InputError unless the round is the cheapest."""
     if not drawn.unchanged:
         raise InputError("players, results or settings have changed since the draw, so weights cannot be compared")
     now = Pairing(drawn.pairs, drawn.byes, 0, 0)
@@ -242,10 +236,7 @@ def _beyond(problem: RoundProblem, now: Pairing, other: Pairing | None, called: 
 def front_of(
     own: DrawInputs, criteria: Sequence[str], every: bool = False, most: int = 200, options: Options | None = None
 ) -> list[tuple[Point, int, int]]:
-    """The points of a round's front, each with its cost by the round's profile and the boards that differ.
-
-    All points, or the corners that some weights lead to. Raises as `solve` does.
-    """
+    """The points of a front (all, or the corners), each with its cost and boards that differ. Raises as `solve`."""
     problem = own.problem()
     front = Front(problem, criteria, options)
     points = list(front.all_points(most)) if every else front.supported()

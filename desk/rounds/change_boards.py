@@ -20,6 +20,7 @@ from ...model.pairing.draw import without_own_rules
 from ...model.pairing.entrants import Before, before_each_round
 from ...model.plan.plan import Foresight
 from ...model.records.state import State
+from ...model.teams.match_boards import BoardAt
 from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
@@ -27,7 +28,7 @@ from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
 from ..messages.rule_texts import violation_text
-from ..verb import Answer, Change, Outcome, Verb, done_answer, told, without_run
+from ..verb import Answer, Change, Outcome, Verb, answer_of, done_answer, told, without_run
 from .draw.draw_notes import judge_as_drawn
 from .new_boards import NewBoard, wider_than, with_scores
 from .plan.planning import RoundsNotPossible, plan_notes, short_notes
@@ -49,8 +50,7 @@ class BrokenRuleAnswer(Answer, frozen=True):
 
 def broken_rule(one: Violation, tournament: Tournament) -> BrokenRuleAnswer:
     """A broken rule, with its sentence."""
-    players, text = tuple(one.players), violation_text(one, tournament)
-    return BrokenRuleAnswer(one.name, players, one.table, one.found, one.limit, one.allowed, one.outdated, text)
+    return answer_of(BrokenRuleAnswer, one, rule=one.name, text=violation_text(one, tournament))
 
 
 def violations_of(state: State, number: int, before: Before | None = None) -> list[Violation]:
@@ -281,6 +281,11 @@ class BoardDone:
     changed: bool
     verdict: Verdict
     match: Game | None = None
+
+    @property
+    def at(self) -> BoardAt:
+        """The board as it is now."""
+        return BoardAt(self.game, self.match)
 
 
 def edit(state: State, request: EditBoard) -> Outcome[BoardDone]:

@@ -59,20 +59,6 @@ class ChangedByHand(Note):
         return f"round {self.number} was changed by hand{tables}{cost}{rules}"
 
 
-@dataclass(frozen=True, slots=True)
-class WideByWish(Note):
-    """Two players (ids) who meet because that was wished for, so many half points apart: far wider than all others."""
-
-    white: str
-    black: str
-    half_points: int
-
-    def says(self, tournament: Tournament) -> str:
-        white, black = names_of((self.white, self.black), tournament)
-        apart = points_text(self.half_points)
-        return f"{white} meets {black} as you wished, {apart} apart: wider than any other board of the round"
-
-
 class Draw(Wishes, frozen=True, kw_only=True):
     """The next round, or its draft again.
 
@@ -190,14 +176,16 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | No
     return Outcome(after, replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament))), notes)
 
 
-def _wide_by_wish(drawn: Drawn) -> list[WideByWish]:
+def _wide_by_wish(drawn: Drawn) -> list[Remark]:
     """The boards that were wished for and are far wider than every other board of the round."""
     wished = {frozenset(pair) for pair in drawn.record.locks.force}
     games = [game for game in drawn.round if frozenset(game.players) in wished]
     others = tuple(game for game in drawn.round if game not in games)
     made = with_scores(games, drawn.tournament, drawn.round.number)
     wide = wider_than(replace(drawn.round, games=others), made, drawn.tournament)
-    return [WideByWish(board.game.white, board.game.black, board.apart) for board in wide]
+    pairs = [(" meets ".join(names_of(board.game.players, drawn.tournament)), board.apart) for board in wide]
+    wider = "wider than any other board of the round"
+    return [Remark(f"{meet} as you wished, {points_text(apart)} apart: {wider}") for meet, apart in pairs]
 
 
 #: What may be done if a draft is not to be published as it is.

@@ -62,10 +62,7 @@ class TeamLineUp:
 
 
 def line_ups(state: State, number: int = 0, who: str = "") -> Outcome[list[TeamLineUp]]:
-    """The line-ups of all teams, or of one (id or name), in a round: of its boards where it is drawn, else as now.
-
-    Without a number it is the last round that is drawn, or the first. Raises InputError.
-    """
+    """Who sits where in a round, by default the last one drawn, of all teams or one (id or name). Raises InputError."""
     check_teams(state.tournament)
     own = state.tournament.find(who).id if who else ""
     number = number or max(len(state.tournament.rounds), 1)

@@ -14,7 +14,7 @@ from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at, match_score
 from ...model.tournament.games import ByHand, Game, Result, Round, result_text
 from ...model.tournament.tournament import Tournament
-from ..verb import Answer, Outcome, told
+from ..verb import Answer, Outcome, answer_of, told
 from .draw.draw_answer import BoardAnswer, game_values
 from .round_numbers import round_number
 
@@ -207,10 +207,9 @@ def round_answer(shown: ShownRound, tournament: Tournament) -> RoundAnswer:
         )
         for game in drawn
     )
-    names = TeamBoardAnswer.__struct_fields__
-    teams = (TeamBoardAnswer(**{n: getattr(one, n) for n in names}) for one in boards_shown(drawn, tournament))
+    teams = (answer_of(TeamBoardAnswer, one) for one in boards_shown(drawn, tournament))
     seats = drawn.byes, drawn.unpaired, drawn.absent
-    allowed = tuple(AllowedAnswer(one.rule, one.players, one.found, one.part) for one in drawn.allowed)
+    allowed = tuple(answer_of(AllowedAnswer, one) for one in drawn.allowed)
     of_director = drawn.hand_pairing, allowed
     return RoundAnswer(drawn.number, drawn.draft, tuple(boards), *seats, tuple(teams), *of_director, shown.stale)
 

@@ -163,10 +163,7 @@ def wish_lines(wishes: Wishes, tournament: Tournament) -> list[str]:
 
 
 def wishes_not_kept(state: State, number: int, asked: Wishes | None) -> list[str]:
-    """The wishes that a draft breaks, and those that it was drawn by and that were taken back, in words.
-
-    `asked` is what the next draw is asked for, if a face knows it. What somebody has said yes to is wished so.
-    """
+    """What is asked for and a draft breaks, and wishes that it was drawn by and that were taken back, in words."""
     if asked is None:
         return []
     tournament, before = state.tournament, wishes_of_draft(state, number)

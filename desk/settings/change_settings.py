@@ -121,10 +121,7 @@ class ChangeSettings(Change, frozen=True, kw_only=True):
 
 
 def change(state: State, request: ChangeSettings, by_director: bool = True) -> Outcome[Sequence[SettingChange]]:
-    """With settings changed, all of them or none; a second desk, not the director, names no folder.
-
-    Raises InputError with all that is wrong, UnconfirmedError if a list loses entries or published start scores change.
-    """
+    """With settings changed, all or none; a second desk names no folder. Raises InputError, UnconfirmedError."""
     before = state.tournament
     given = _given(before, request)
     if "event.congress" in given and not by_director:

@@ -20,12 +20,7 @@ __all__ = ["profile_names"]
 
 
 def profile_of(given: Profile | Mapping[str, Any] | str | Path, folder: Path | None = None) -> Profile:
-    """A weight profile as it is, as a mapping of what its file would say, or by its name or file.
-
-    A file is beside the settings of a folder, or anywhere.
-
-    Raises InputError, FolderError.
-    """
+    """A profile: as it is, as a mapping, or by the name of one or of a file. Raises InputError, FolderError."""
     if isinstance(given, Mapping):
         return profile_in(given, "given", "profile")
     return given if isinstance(given, Profile) else profile_named(str(given), folder)

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcmahon._version import __version__
 from mcmahon.desk.desk import Desk, in_memory
-from mcmahon.desk.engine_lines import answer, head_of, schema, with_id
+from mcmahon.desk.engine_lines import Head, answer, read_line, schema, with_id
 from mcmahon.desk.options import Clock, Options
 from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.engine_round import EngineRequest, tournament_of
@@ -213,7 +213,7 @@ def test_a_certificate_with_all_costs_is_refused_before_the_search() -> None:
 
 def test_the_id_is_echoed_in_front() -> None:
     for own in ("a", 5, None, "ü\n"):
-        head = head_of(json.dumps({"id": own, "players": 3}).encode())
+        head = read_line(json.dumps({"id": own, "players": 3}).encode(), Head)
         line = with_id(head.id, b'{"error":"x"}')  # type: ignore[union-attr]
         assert json.loads(line) == {"id": own, "error": "x"}
         assert line.endswith(b"}\n")

@@ -13,9 +13,10 @@ from mcmahon.desk.rounds.draw.drawing import draw_round
 from mcmahon.desk.rounds.draw.looking_ahead import outlook_behind, standing_prospect
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible, plan_status
 from mcmahon.desk.rounds.repair.repair_case import Repair
-from mcmahon.desk.rounds.repair.repair_round import RepairedForPlan, repair
+from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.plan_judge import plan_violations
+from mcmahon.model.notes import note_texts
 from mcmahon.model.plan.plan import Foresight, Outlook
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game
@@ -64,7 +65,10 @@ def test_a_repair_gives_up_the_fewest_boards_that_leave_a_plan() -> None:
     kept = max(len(now & pairs) for until, pairs in other_boards(state, old.paired) if until == 7)
     assert mended.value.record.foresight.until == 7
     assert len(mended.value.given_up) == 4 - kept > 0
-    assert [note for note in mended.notes if isinstance(note, RepairedForPlan)] == [RepairedForPlan(6, 7, 0)]
+    assert [note for note in note_texts(mended.notes, state.tournament) if "this round alone" in note] == [
+        "For this round alone, a repair that gives up 0 boards would be best, but it leaves no legal plan for "
+        "rounds 6 and 7; this one leaves one."
+    ]
 
 
 def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +78,7 @@ def test_what_is_not_known_in_time_gives_up_no_board(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("mcmahon.desk.rounds.repair.repair_case.outlook_behind", lambda *_: unknown)
     mended = repair(state, Repair(anyway=True))
     assert mended.value.given_up == ()
-    assert not [note for note in mended.notes if isinstance(note, RepairedForPlan)]
+    assert "For this round alone" not in " ".join(note_texts(mended.notes, state.tournament))
 
 
 def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> None:
@@ -113,7 +117,7 @@ def test_at_most_so_many_changes_are_the_cheapest_that_leave_a_plan(most: int) -
     assert (mended.value.record.foresight.until == 7) == bool(costs[True])
     assert len(mended.value.given_up) <= most
     worse = bool(costs[True]) and min(costs[True]) > min(costs[False])
-    assert any(isinstance(note, RepairedForPlan) for note in mended.notes) == worse
+    assert ("For this round alone" in " ".join(note_texts(mended.notes, state.tournament))) == worse
 
 
 def drawn_to(number: int, seed: int) -> State:

@@ -21,7 +21,7 @@ from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.desk.rounds.change_boards import Swap
 from mcmahon.desk.rounds.change_boards import swap as by_hand
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.repair.repair_case import EnteredAgain, Repair, _byes_that_hold, case_of
+from mcmahon.desk.rounds.repair.repair_case import Repair, _byes_that_hold, case_of
 from mcmahon.desk.rounds.repair.repair_round import choices, curve, repair
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll, RepairDone
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
@@ -38,9 +38,10 @@ from mcmahon.model.pairing.pairing import TierValue, bound_of_all
 from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
-from mcmahon.model.tournament.numbers import every_round
+from mcmahon.model.tournament.numbers import every_round, rounds_named
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.rules import Rule
+from mcmahon.model.ways import Way
 from mcmahon.solver.questions.repair import Repaired
 from msgspec import structs
 
@@ -409,11 +410,13 @@ def test_who_is_taken_in_without_an_entry_hears_which_rounds_they_still_miss(pub
     ):
         late = replace(away, status=status, rounds=rounds)
         done = repaired(published.with_tournament(published.tournament.with_players([late])), late=[away.id])
-        said = [note for note in done.notes if isinstance(note, EnteredAgain)]
         withdrew = status is Status.WITHDRAWN
-        assert said == (
-            [EnteredAgain(away.id, 5, misses, withdrew)] if misses is not None and (misses or withdrew) else []
-        )
+        who = f"{away.label}{' had withdrawn, and' if withdrew else ''} plays"
+        again = Way("to enter the player for all rounds again", "player", who=away.id, rounds="all")
+        absent = f"{who} in round 5, but is still absent in {rounds_named(misses or ())}"
+        told = Remark(absent, (again,)) if misses else Remark(f"{who} again from round 5 on")
+        said = [note for note in done.notes if isinstance(note, Remark) and note.text.startswith(who)]
+        assert said == ([told] if misses is not None and (misses or withdrew) else [])
 
 
 def test_a_repair_that_the_judge_does_not_pass_is_refused(published: State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,10 @@ from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
 from mcmahon.desk.desk_notes import UnplayedBoard, still_entered_notes
 from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair, LeadersBelow, no_games, walkover
-from mcmahon.desk.rounds.draw_round import ChangedByHand, WideByWish
+from mcmahon.desk.rounds.draw_round import ChangedByHand
 from mcmahon.desk.rounds.enter_results import results_missing
 from mcmahon.desk.rounds.new_boards import change_lines
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
-from mcmahon.desk.rounds.repair.repair_case import EnteredAgain
-from mcmahon.desk.rounds.repair.repair_round import RepairedForPlan
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.verb import found_before
 from mcmahon.io.foreign.foreign import Report, to_set
@@ -42,7 +40,6 @@ from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repe
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.ways import Way
 
-ENTER_AGAIN = "; to enter the player for all rounds again: mcmahon player DIR a --rounds all"
 A, B = "Player-a (a)", "Player-b (b)"
 FREE_MEMBER = Way("to free them", "absent", who=("a",), rounds="2", member="a.1", substitute="NAME RANK")
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
@@ -160,12 +157,6 @@ NOTES: list[tuple[Note, str]] = [
         still_entered_notes(TWO, "a", 2)[0],
         f"{A} stays entered for rounds 3-5; if they do not come back: mcmahon withdraw DIR a",
     ),
-    (EnteredAgain("a", 2, (3, 4, 5)), f"{A} plays in round 2, but is still absent in rounds 3-5{ENTER_AGAIN}"),
-    (EnteredAgain("a", 2, (), True), f"{A} had withdrawn, and plays again from round 2 on"),
-    (
-        WideByWish("a", "b", 32),
-        f"{A} meets {B} as you wished, 16 points apart: wider than any other board of the round",
-    ),
     (
         walkover(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WALKOVER, "a", "b"), TWO),
         f"cup U12, semifinal: {A} advances without a game, because {B} does not play in round 5",
@@ -224,11 +215,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         TurnsNotWhole(8, 7, 5),
         "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
-    ),
-    (
-        RepairedForPlan(4, 6, 1),
-        "For this round alone, a repair that gives up 1 board would be best, but it leaves no legal plan for rounds "
-        "4 to 6; this one leaves one.",
     ),
 ]
 

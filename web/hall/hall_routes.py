@@ -51,15 +51,8 @@ def hall_doors() -> list[Door]:
 
 def _home(context: HallContext) -> Response:
     assert context.link is not None
-    if context.link.role is Role.HELPER:
-        return helper_page.show(context)
-    if context.link.role is Role.CHECK_IN:
-        return check_in_page.show(context)
-    if context.link.role is Role.CAPTAIN:
-        return captain_page.show(context)
-    if context.link.role is Role.DESK:
-        return _to_the_desk(context)
-    return readers.home(context)
+    homes = {Role.HELPER: helper_page.show, Role.CHECK_IN: check_in_page.show, Role.CAPTAIN: captain_page.show}
+    return (homes | {Role.DESK: _to_the_desk, Role.READER: readers.home})[context.link.role](context)
 
 
 def _act(context: HallContext) -> Response:

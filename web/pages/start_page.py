@@ -164,10 +164,7 @@ def _registered(desk: Desk, sent: Register) -> list[str]:
 
 
 def _of_another_program(context: RequestContext, name: str) -> tuple[str, list[str], str]:
-    """A tournament out of a file of another program: its folder, remarks, and the page to go on from.
-
-    That is the overview where rounds are drawn. Raises InputError that names the file.
-    """
+    """A tournament from a file: its folder, remarks, and the page to go on from. Raises InputError that names it."""
     desk, data = _desk(context, Path(name).stem), context.form.files["file"][1]
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / Path(name.replace("\\", "/")).name

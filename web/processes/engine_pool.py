@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any
 
-from ...desk.engine_lines import EngineError, Id, answer, cancel_of, head_of, players_in, with_id, written, wrong_input
+from ...desk.engine_lines import (
+    EngineCancel,
+    EngineError,
+    Head,
+    Id,
+    answer,
+    players_in,
+    read_line,
+    with_id,
+    written,
+    wrong_input,
+)
 from ...desk.failures import failure_of
 from ...model.errors import InputError, McMahonError, Problem
 from .workers import Limits, OverLimitError, Worker
@@ -57,11 +68,11 @@ class Pool:
 
     def take(self, line: bytes, number: int) -> None:
         """A line, with its number: a request waits for its turn, a cancel is heeded at once."""
-        head = head_of(line)
+        head = read_line(line, Head)
         if isinstance(head, EngineError):
             self._tell(None, written(head, number))
         elif head.cancel is not None:
-            cancel = cancel_of(line)
+            cancel = read_line(line, EngineCancel)
             if isinstance(cancel, EngineError):
                 self._tell(head.id, written(cancel, number))
             else:

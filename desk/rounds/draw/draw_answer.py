@@ -11,7 +11,7 @@ from ....model.tournament.person import Player
 from ...messages.foresight_texts import foresight_lines
 from ...messages.no_pairing_texts import breach_lines, conflict_lines, headline
 from ...messages.rule_texts import priced_text, violation_text
-from ...verb import Answer, told
+from ...verb import Answer, answer_of, told
 
 if TYPE_CHECKING:
     from ....model.judging.violation import NoPairingError
@@ -151,16 +151,14 @@ class NoPairingAnswer(Answer, frozen=True):
 def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seconds: float) -> DrawAnswer:
     """A draw that took so many seconds in all, with what it changes of the draft before."""
     pairing, byes, players = drawn.pairing, drawn.round.byes, drawn.tournament.by_id()
-    return DrawAnswer(
+    return answer_of(
+        DrawAnswer,
+        pairing,
         round=drawn.round.number,
-        status=pairing.status,
-        cost=pairing.cost,
-        bound=pairing.bound,
         tiers=tuple(TierAnswer(t.tier, t.cost, t.bound) for t in pairing.tiers),
         costs=dict(drawn.record.costs),
         tie_break_proven=pairing.tie_proven,
         proven_by_cp_sat=pairing.closed_by_cp_sat,
-        engine=pairing.engine,
         second_opinion=opinion_answer(pairing.by_cp_sat) if pairing.engine == "matching" else None,
         profile=drawn.record.profile.name,
         seed=drawn.tournament.settings.seed,
@@ -180,11 +178,10 @@ def draw_answer(drawn: Drawn, changed: Sequence[str], notes: Sequence[str], seco
 
 def ahead_answer(foresight: Foresight, tournament: Tournament) -> AheadAnswer:
     """Which of the rounds to come stay possible."""
-    return AheadAnswer(
+    return answer_of(
+        AheadAnswer,
+        foresight,
         outlook=foresight.outlook.value,
-        first=foresight.first,
-        until=foresight.until,
-        last=foresight.last,
         extra_cost=foresight.extra,
         plan=tuple(PlannedRoundAnswer(one.number, one.pairs, one.byes) for one in foresight.plan.rounds),
         sentences=tuple(foresight_lines(foresight, tournament)),

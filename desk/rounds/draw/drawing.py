@@ -211,10 +211,7 @@ def _check_ready(tournament: Tournament, number: int, terms: Terms) -> None:
 
 
 def with_cups(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as a round is drawn: the cups that begin in it have their entrants from then on.
-
-    Raises InputError where it is not known who advances to the round, a player is in two cups, or a cup has nobody.
-    """
+    """The tournament with the entrants of cups that begin in a round. Raises InputError if they are not known."""
     check_groups(tournament)
     seeded = with_seeds(without_kept(tournament, number), number)
     problems = []

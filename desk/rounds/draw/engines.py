@@ -57,10 +57,7 @@ def get_ready(problem: RoundProblem, options: Options) -> None:
 
 
 def with_opinion(problem: RoundProblem, pairing: Pairing, options: Options, judged: Judged) -> Pairing:
-    """A pairing of the matching engine with what CP-SAT says of it, if both engines are asked for.
-
-    Raises EnginesDisagreeError if CP-SAT has a round that the judge finds legal and cheaper.
-    """
+    """A pairing with what CP-SAT says of it, if both are asked. EnginesDisagreeError for a legal, cheaper round."""
     if options.engine != "both" or not pairing.optimal or not len(problem.free()):
         return pairing
     from ....solver.opinion import NoOpinionError, kept_process, too_great

@@ -155,10 +155,7 @@ def faults_to_come(tournament: Tournament) -> list[ForcedFault]:
 def _with_later_turns(
     foresight: Foresight, example: Plan, tournament: Tournament, state: State, clock: Clock
 ) -> Foresight:
-    """The same with the further turns of an all-play-all, in each of which everybody may meet again.
-
-    A turn follows where the whole turn before it has a plan. In groups each round is a turn of its own.
-    """
+    """The same with further turns of an all-play-all, each after a turn with a plan; in groups a round is a turn."""
     plan, end = foresight.plan if foresight.plan.rounds else example, last_turn_ends(tournament, foresight.last)
     while plan.rounds and foresight.until == foresight.last < end:
         ahead = _ahead(tournament, state, foresight.last)

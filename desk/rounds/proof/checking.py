@@ -171,12 +171,11 @@ def _checked(
     """A round as the judge sees it, solved again if that is asked for."""
     claim = claim_of(state, verdict.number, options, folder) if request.prove else None
     least = _least(claim, state.tournament) if claim else None
-    return CheckedRoundAnswer(
+    return answer_of(
+        CheckedRoundAnswer,
+        verdict,
         round=verdict.number,
-        legal=verdict.legal,
         broken=tuple(broken_rule(one, state.tournament) for one in verdict.violations),
-        cost=verdict.cost,
-        drawn_at=verdict.drawn_at,
         by_hand=tuple(game.table for game in state.tournament.round(verdict.number) if game.by_hand),
         least_cost=least if request.prove else UNSET,
         sound=verdict.legal and (claim is None or claim.sound),

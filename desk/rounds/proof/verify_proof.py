@@ -77,10 +77,7 @@ class Verify(Request, frozen=True, kw_only=True):
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
-    """Write a drawn round's certificate: JSON (the proof alone) or npz (with all costs).
-
-    Raises InputError when there is none, or the field is too large for an npz file; FolderError.
-    """
+    """Write a certificate: JSON, or npz with all costs. InputError if there is none or it is too large; FolderError."""
     check_target(path, len(drawn.problem))
     if drawn.pairing.certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
@@ -209,10 +206,7 @@ def _told_of_file(path: Path, p: Any, c: Any, tiers: tuple[tuple[str, int, int],
 
 
 def _in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder: Path | None) -> Verified:
-    """The same compared with the tournament: each difference is named. Raises RefusedError, InputError.
-
-    The problem is that of the round's draw; of a round that is not drawn, that of the settings.
-    """
+    """The same compared with the problem of the draw, or of the settings. Raises RefusedError, InputError."""
     if not hasattr(c, "round"):
         raise RefusedError(f"{path}: refused: it is of format 2, which names no round; check it without the folder")
     number, tournament, tiers = int(c.round), state.tournament, c.tiers.tolist()

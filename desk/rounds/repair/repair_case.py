@@ -10,7 +10,7 @@ from ....model.cups.bracket import is_extra
 from ....model.edits import check_not_in_hand
 from ....model.errors import InputError, Problem, contradicted, wrong_argument
 from ....model.language import counted
-from ....model.notes import Note, Remark, name_of
+from ....model.notes import Note, Remark
 from ....model.pairing.draw import Pair
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.round_problem import IndexPair, RoundProblem
@@ -37,26 +37,6 @@ from ...messages.changed_rounds import absence_text
 from ...questions.standing_round import DrawInputs, redrawn
 from ...verb import Change, Seconds, told
 from ..draw.looking_ahead import Prospect, outlook_behind, passed, standing_clock, standing_prospect
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredAgain(Note):
-    """A player (an id) taken into a drawn round without an entry for it, and the rounds to come that they miss."""
-
-    player: str
-    number: int
-    misses: tuple[int, ...]
-    withdrew: bool = False
-
-    def says(self, tournament: Tournament) -> str:
-        who = f"{name_of(self.player, tournament)}{' had withdrawn, and' if self.withdrew else ''}"
-        if not self.misses:
-            return f"{who} plays again from round {self.number} on"
-        return f"{who} plays in round {self.number}, but is still absent in {rounds_named(self.misses)}"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        again = Way("to enter the player for all rounds again", "player", who=self.player, rounds="all")
-        return [again] if self.misses else []
 
 
 class Repair(Change, frozen=True, kw_only=True):
@@ -145,13 +125,16 @@ def case_of(state: State, asked: Repair) -> RepairCase:
     return RepairCase(tournament, own, old, problem, staying, kept, present, lapsed, notes, later)
 
 
-def _entered_again(before: Tournament, come: Sequence[str], number: int) -> list[EnteredAgain]:
+def _entered_again(before: Tournament, come: Sequence[str], number: int) -> list[Remark]:
     """Who comes without an entry for a round, with the rounds after it for which they have none either."""
     total, found = before.settings.rounds, []
     for player in map(before.player, come):
         missed = set(range(number + 1, total + 1)) - player.rounds_entered(total)
         if not player.enters(number) and (player.has_left or missed):
-            found.append(EnteredAgain(player.id, number, tuple(sorted(missed)), player.has_left))
+            plays = f"{player.label}{' had withdrawn, and' if player.has_left else ''} plays"
+            absent = f"{plays} in round {number}, but is still absent in {rounds_named(sorted(missed))}"
+            way = Way("to enter the player for all rounds again", "player", who=player.id, rounds="all")
+            found.append(Remark(absent, (way,)) if missed else Remark(f"{plays} again from round {number} on"))
     return found
 
 

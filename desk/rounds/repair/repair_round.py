@@ -44,25 +44,8 @@ BYES_SECONDS = 10.0  # to look for a round with more byes than needed
 OF_THE_ROUND = (Rule.ONE_GAME_EACH, Rule.BYES, Rule.TABLES, Rule.UNKNOWN_PLAYER)
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedForPlan(Note):
-    """That only so many boards would be given up, were it not for the rounds `first` to `until`."""
-
-    first: int
-    until: int
-    boards: int
-
-    def says(self, tournament: Tournament) -> str:
-        given_up, rounds = counted(self.boards, "board"), rounds_words(self.first, self.until)
-        best = f"For this round alone, a repair that gives up {given_up} would be best"
-        return f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."
-
-
 def repair(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[RepairDone]:
-    """The last round repaired after a late change: what stays, what is given up, and what that costs; proven.
-
-    Raises InputError, NoPairingError, and UnconfirmedError where a published round gives up boards and nobody agreed.
-    """
+    """The last round repaired after a late change, proven. Raises InputError, NoPairingError, UnconfirmedError."""
     request = request or Repair()
     case, found = _searched(state, request, options)
 
@@ -196,7 +179,9 @@ def _notes(
     plays = (PlaysAfterAll(player) for player in case.lapsed if player in drawn.paired)
     notes: list[Note] = [*kept, *plays, *case.notes]
     if found.without_plan is not None:
-        notes.append(RepairedForPlan(ahead.first, ahead.until, found.without_plan))
+        best = f"For this round alone, a repair that gives up {counted(found.without_plan, 'board')} would be best"
+        rounds = rounds_words(ahead.first, ahead.until)
+        notes.append(Remark(f"{best}, but it leaves no legal plan for {rounds}; this one leaves one."))
     return (*notes, *([RoundsNotPossible(ahead)] if ahead.short else []))
 
 
