@@ -1,7 +1,7 @@
 """What a director should know: each note has its values, its sentence and the ways on from it.
 
-Every kind is a class beside the function that makes it. A note keeps ids and numbers, so that code can ask for them;
-nothing reads its sentence.
+A kind whose ids and numbers code asks for is a class beside the function that makes it; any other note is a remark.
+Nothing reads its sentence.
 """
 
 from __future__ import annotations

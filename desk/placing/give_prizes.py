@@ -222,9 +222,7 @@ def _winner(tournament: Tournament, text: str) -> Player:
 
 
 def moved(before: State, after: State) -> list[Remark]:
-    """For whom a change makes something else of prizes that were announced; nothing where none were."""
-    if ANNOUNCED not in before.tables:
-        return []
+    """For whom a change makes something else of prizes that were announced."""
     try:
         changes = differences(prizes(before).value.now, prizes(after).value.now)
     except McMahonError:

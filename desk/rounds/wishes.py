@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from ...model.cups.bracket import entrants
@@ -78,7 +78,8 @@ def with_kept(state: State, number: int, given: Wishes, profile: Profile) -> tup
     relax = tuple(name for name in old.relax if name in {*RELAXABLE, *names})
     fitting = Wishes(force=force, forbid=forbid, bye=byes, relax=relax)
     silent = [kind for kind in KINDS if not getattr(given, kind)]
-    kept, gone = (_only(own, silent) for own in (fitting, without(old, fitting)))
+    parts = (fitting, without(old, fitting))
+    kept, gone = (Wishes(**{kind: getattr(own, kind) for kind in silent}) for own in parts)
     way = Way("to draw without them", "pair", fresh=True)
     of_kept = Remark(f"kept from the draft before: {kept.text(tournament)}", (way,))
     of_gone = Remark(f"no longer possible, so not kept from the draft before: {gone.text(tournament)}")
@@ -141,11 +142,6 @@ def each(wishes: Wishes) -> list[Wishes]:
 def _by_kind(one: Wishes, other: Wishes, made: Callable[[Any, Any], Any]) -> Wishes:
     """Wishes made of two, a kind at a time."""
     return Wishes(**{kind: made(getattr(one, kind), getattr(other, kind)) for kind in KINDS})
-
-
-def _only(wishes: Wishes, kinds: Sequence[str]) -> Wishes:
-    """The wishes of some kinds alone."""
-    return Wishes(**{kind: getattr(wishes, kind) for kind in kinds})
 
 
 def _same(wish: str | Pair) -> object:

@@ -24,7 +24,7 @@ from ...desk.rounds.proof.since_draw import since_draw_lines
 from ...desk.rounds.repair.repair_case import Repair
 from ...desk.rounds.repair.repair_round import REPAIR, Choices, choices
 from ...desk.rounds.repair.repaired import RepairDone
-from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, line_up, line_ups
+from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, check_teams, line_up, line_ups
 from ...desk.rounds.show_round import boards_of_match
 from ...desk.verb import Change, build
 from ...model.errors import InputError, Problem
@@ -187,8 +187,7 @@ def show_repair(context: RequestContext, found: Choices | None = None) -> Respon
 def show_line_up(context: RequestContext) -> Response:
     """The line-ups of a round, by default of the last one that is drawn while it has no results, else of the next."""
     tournament = context.state.tournament
-    if not tournament.settings.of_teams:
-        raise InputError("only teams have line-ups (entrants.kind = teams)")
+    check_teams(tournament)
     number, drawn, last = context.number("round") or 0, len(tournament.rounds), tournament.settings.rounds
     if not 1 <= number <= min(drawn + 1, last):
         number = min(max(drawn, 1) + (context.overview.phase is Phase.DRAW and drawn > 0), last)
