@@ -313,15 +313,6 @@ def _matches(shown: Matched, _: Tournament) -> Parts:
     return {"table": frame(names, rows)}
 
 
-def _compared(compared: Compared, tournament: Tournament) -> Parts:
-    """Rounds with several profiles or weights, a row each: plain counts, criteria as the draw counts them, cost."""
-    return {"table": table(grids.compared_grid(tournament, compared)), "rounds": list(compared.numbers)}
-
-
-def _intervals(intervals: Intervals, tournament: Tournament) -> Parts:
-    return {"table": table(grids.intervals_grid(tournament, intervals)), "round": intervals.number}
-
-
 def _front(front: FrontFound, _: Tournament) -> Parts:
     known = {"standing": front.standing, "may_be_more": front.may_be_more, "proven": front.proven}
     return {"table": table(grids.front_grid(front)), **known}
@@ -378,8 +369,8 @@ PARTS: Mapping[type, Callable[[Any, Tournament], Parts]] = {
     PrizesFound: _prizes,
     VerdictAnswer: _checked,
     Swapped: _swapped,
-    Compared: _compared,
-    Intervals: _intervals,
+    Compared: lambda one, t: {"table": table(grids.compared_grid(t, one)), "rounds": list(one.numbers)},
+    Intervals: lambda one, t: {"table": table(grids.intervals_grid(t, one)), "round": one.number},
     FrontFound: _front,
     OtherRounds: _others,
     Explanation: _explanation,

@@ -31,12 +31,13 @@ def show(context: HallContext) -> Response:
     own, tournament = _seats(context)
     is_open, match = any(seat.open for seat in own), own[0].at.match
     values = _match(context, own, match, tournament) if match else _board(context, own[0], tournament)
+    live = f"/h-live/{context.request.url.path.removeprefix('/h/')}?seen={mark(own)}"
     answer = context.page(
         "match.html" if match else "board.html",
         200 if is_open else 410,
         base="",
         desk_confirms=tournament.settings.hall.confirm == "desk",
-        live=_live(context, own) if is_open and not values["chosen"] else "",
+        live=live if is_open and not values["chosen"] else "",
         **values,
     )
     return _recognised(context, answer, _browser(context))
@@ -126,10 +127,6 @@ def _seats(context: HallContext) -> tuple[Sequence[Seat], Tournament]:
 def mark(own: Sequence[Seat]) -> int:
     """What the page of a side depends on, as a number."""
     return hash(tuple((one.claims.white, one.claims.black, one.open, one.one_phone, one.game.result) for one in own))
-
-
-def _live(context: HallContext, own: Sequence[Seat]) -> str:
-    return f"/h-live/{context.request.url.path.removeprefix('/h/')}?seen={mark(own)}"
 
 
 def _text(context: HallContext, code: str, names: Names) -> str:

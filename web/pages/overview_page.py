@@ -8,7 +8,7 @@ from itertools import groupby
 from starlette.responses import Response
 
 from ...desk.glance import concerns, glance
-from ...desk.journal_entries import LoggedStep, back_to_before, before, log, newest, redo, undo, undoable_steps
+from ...desk.journal_entries import back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
 from ..page import Page
@@ -46,7 +46,8 @@ def show_log(context: RequestContext) -> Response:
     stands = undoable_steps(context.desk)
     chosen = context.number("before")
     going = before(context.desk, chosen) if chosen is not None else []
-    days = [(_day_text(day), [*of_day]) for day, of_day in groupby(steps[:MOST_SHOWN], key=_day)]
+    by_day = groupby(steps[:MOST_SHOWN], key=lambda step: step.time.partition(" ")[0])
+    days = [(_day_text(day), [*of_day]) for day, of_day in by_day]
     return context.page(
         "log.html",
         days=days,
@@ -58,10 +59,6 @@ def show_log(context: RequestContext) -> Response:
         before=going[-1] if going else None,
         goes={step.number for step in going},
     )
-
-
-def _day(step: LoggedStep) -> str:
-    return step.time.partition(" ")[0]
 
 
 def _day_text(day: str) -> str:
