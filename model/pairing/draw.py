@@ -61,7 +61,8 @@ def round_problem(
     unknown = relaxed.counts - {rule.name for rule in rules if rule.price is None}
     if unknown:
         raise InputError(f"no hard rule is called {sorted(unknown)[0]!r}; {_relaxable(rules)}")
-    criteria, futures = profile.own_criteria, profile.weight_of("contenders") > 0
+    criteria = profile.own_criteria
+    futures = any("first_places" in weight.record.reads for weight in profile.weights if weight.weight)
     field = field_of(before, rules, contenders=futures, own_criteria=criteria)
     for criterion in criteria:
         check_criterion(criterion, field)

@@ -107,10 +107,10 @@ def _one_of(of_numbers: Callable[..., int], of_arrays: Callable[..., Value], one
 def _compute(node: Node, formula: Formula) -> Compute:
     """The function that computes one node, made of those of the nodes below it."""
     args = [_compute(arg, formula) for arg in node.args]
-    first = 1 if node.op == "where" else 0
-    flags = [arg.kind is ValueKind.FLAG for arg in node.args[first : first + 2]]
-    if node.kind is ValueKind.NUMBER and flags and flags[0] and (all(flags) or node.op == "**"):
-        args[first] = _number(args[first])  # two flags are no sum; a flag beside a number counts as 0 or 1
+    flags = [k for k, arg in enumerate(node.args) if arg.kind is ValueKind.FLAG and (k or node.op != "where")]
+    if node.kind is ValueKind.NUMBER and (node.op in ("**", "where") or {0, 1} & {*range(len(args))} <= {*flags}):
+        for k in flags:  # two flags are no sum; a flag beside a number counts as 0 or 1
+            args[k] = _number(args[k])
     match node.op, args:
         case (("number" | "word"), _):
             return lambda pairs: node.value

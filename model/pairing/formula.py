@@ -283,5 +283,8 @@ def _constant(value: object) -> Node:
 
 
 def _shown(tree: ast.AST) -> str:
-    text = ast.unparse(tree)
+    try:
+        text = ast.unparse(tree)
+    except RecursionError:
+        return "nested too deeply"
     return text if len(text) <= 40 else f"{text[:39]}…"

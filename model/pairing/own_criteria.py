@@ -118,7 +118,7 @@ def _ordered(node: Node, formula_: Formula, other: dict[str, str]) -> tuple[obje
     value = {"down": "up", "up": "down"}[str(node.value)] if node.op == "name" and other else node.value
     parts = [_ordered(arg, formula_, other) for arg in node.args]
     if node.op == "abs" and node.args[0].op == "-":
-        parts = [("-", *sorted(map(repr, (_ordered(arg, formula_, other) for arg in node.args[0].args))))]
+        parts = [("-", *sorted(parts[0][-2:], key=repr))]
     if node.op in ("+", "*", "&", "|", "==", "!=", "min", "max", "shares"):
         parts = sorted(parts, key=repr)
     return (node.op, value, other.get(node.side, node.side), *parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -47,6 +48,13 @@ def test_a_criterion_of_a_profile_counts_like_one_of_the_program() -> None:
     assert sorted(answer.pairs) == [(0, 1), (2, 3), (4, 5)]
     assert answer.cost == solve(problem, Options(engine="cp-sat")).cost == 900
     assert problem.costs_by_criterion(answer.pairs, answer.byes) == {"rating_gap": 900}
+
+
+def test_it_may_read_the_simulated_futures_where_nothing_else_does() -> None:
+    t = tournament("3d 2d 1d 1k 2k 3k", start__bar="none")
+    text = '[own]\nvalue = "abs(i.first_places - j.first_places)"\nweight = 1\n'
+    assert of_pairs(text, t) == of_pairs("contenders = 1", t)
+    assert max(of_pairs(text, t)) > 0
 
 
 def test_a_bye_costs_its_formula() -> None:
@@ -171,3 +179,12 @@ def test_a_formula_that_is_not_the_same_for_both_is_known(text: str) -> None:
 def test_two_columns_of_one_criterion_may_be_of_different_kinds() -> None:
     own = own_criterion("own", "shares(i.car, j.car) * abs(i.seen - j.seen)", "0")
     assert {column.name: column.kind.name for column in own.columns} == {"car": "CODES", "seen": "NUMBER"}
+
+
+def test_a_deep_formula_is_looked_at_once() -> None:
+    text = "i.score"
+    for _ in range(14):
+        text = f"abs(gap-{text})"
+    started = perf_counter()
+    assert not is_symmetric(formula(text))
+    assert perf_counter() - started < 0.2  # 0.7 s, had each level been looked at twice
