@@ -138,6 +138,8 @@ def parse_profile(text: str, name: str, file: str) -> Profile:
 
 def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") -> Profile:
     """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
+    if len(data) > MOST_WEIGHTS:
+        raise InputError([Problem(f"{len(data):,} weights", file, expected=f"at most {MOST_WEIGHTS}")])
     problems: list[Problem] = []
     rules = _rules(data.get("rule", []), text, file, problems)
     base = _base(data.get("base", ""), text, file, problems)
@@ -228,8 +230,8 @@ def _problem(message: str, text: str, key: str, file: str, expected: str) -> Pro
 
 
 def _line_of(text: str, key: str) -> int:
-    lines = (n for n, line in enumerate(text.splitlines(), 1) if line.strip().lstrip("[").startswith(key))
-    return next(lines, 0)
+    begun = re.compile(rf"""[\s\[]*["']?{re.escape(key)}(?![\w-])""")
+    return next((n for n, line in enumerate(text.splitlines(), 1) if begun.match(line)), 0)
 
 
 def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
@@ -244,7 +246,7 @@ def profile_text(profile: Profile, base: Profile | None, comment: str) -> str:
         document.add("base", tomlkit.string(base.name))
     known = weighed(base) if base is not None else {}
     for weight in profile.weights:
-        if known.get(weight.criterion, (0, 1)) == (weight.weight, weight.tier):
+        if not weight.own and known.get(weight.criterion, (0, 1)) == (weight.weight, weight.tier):
             continue
         table: dict[str, Any] = {"weight": weight.weight}
         if weight.tier != 1 or known.get(weight.criterion, (0, 1))[1] != 1:

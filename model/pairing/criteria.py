@@ -280,6 +280,7 @@ CRITERIA: dict[str, Criterion] = {
     )
 }
 
+_TAKEN = ("i", "j", "about", "base", "rule")  # names of the players, and of other parts of a profile
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -290,7 +291,7 @@ def own_criterion(
 
     `blank` is the number of an empty cell. Raises FormulaError.
     """
-    if not _NAME.fullmatch(name) or name in {*CRITERIA, *COLUMNS, *DEFINITIONS, *FUNCTIONS}:
+    if not _NAME.fullmatch(name) or name in {*CRITERIA, *COLUMNS, *DEFINITIONS, *FUNCTIONS, *_TAKEN}:
         raise FormulaError(f"{name} cannot be its name", "another name of a-z, 0-9 and _, such as rating_gap")
     kinds = unknown_columns(value, COLUMNS) | unknown_columns(bye, COLUMNS)
     columns = tuple(_of_registrations(column, kind, blank) for column, kind in kinds.items())

@@ -64,8 +64,9 @@ def round_problem(
     criteria = profile.own_criteria
     futures = any("first_places" in weight.record.reads for weight in profile.weights if weight.weight)
     field = field_of(before, rules, contenders=futures, own_criteria=criteria)
-    for criterion in criteria:
-        check_criterion(criterion, field)
+    for weight in profile.weights:
+        if weight.own:
+            check_criterion(weight.own, weight.weight, field)
     pairing = tournament.settings.pairing
     return RoundProblem(
         round=number,

@@ -15,6 +15,7 @@ from .field import Field, Ints
 from .formula import EntrantColumn, Formula, FormulaError, Node, ValueKind
 
 GREATEST = 2**40  # that a formula may reach on the way, so that all sums are exact
+GREATEST_COST = 2**50  # of a pair or bye by one criterion with its weight
 CHUNK = 1_000_000  # pairs looked at at once
 
 
@@ -46,7 +47,7 @@ def _cells(criterion: Criterion, own: EntrantColumn, entrants: Sequence[Player])
 def _number(criterion: Criterion, own: EntrantColumn, player: Player, text: str) -> int:
     number = number_in(text or str(criterion.blank), thousands=True)
     if number is None or number != int(number) or abs(number) > GREATEST:
-        raise _wrong(criterion, f"column {own.name} of {player.label}", "a whole number", text)
+        raise _wrong(criterion, f"column {own.name} of {player.label}", "a whole number of at most 9 digits", text)
     return int(number)
 
 
@@ -62,11 +63,13 @@ def own_code_titles(criteria: Sequence[Criterion], entrants: Sequence[Player]) -
 
 def _title(criterion: Criterion, column: EntrantColumn, entrants: Sequence[Player]) -> str:
     titles = column_names(entrants)
+    if len(several := titles.get(column.name, ())) > 1:
+        raise _wrong(criterion, f"several columns are {column.name}: {', '.join(several)}", "titles that differ more")
     if column.name not in titles:
         ours = [name for name, one in COLUMNS.items() if not one.of_round]
         known = ", ".join(sorted({*titles, *ours}))
         raise _wrong(criterion, f"the registrations have no column {column.name}", f"one of {known}")
-    return titles[column.name]
+    return titles[column.name][0]
 
 
 def _wrong(criterion: Criterion, message: str, expected: str, value: str = "") -> InputError:
@@ -74,14 +77,17 @@ def _wrong(criterion: Criterion, message: str, expected: str, value: str = "") -
     return InputError([Problem(f"criterion {criterion.name}: {message}", file, line, value=value, expected=expected)])
 
 
-def check_criterion(criterion: Criterion, field: Field) -> None:
+def check_criterion(criterion: Criterion, weight: int, field: Field) -> None:
     """Raise InputError if it gives a number below 0 or too great, or for j and i another than for i and j."""
     lowest = {}
     for formula_ in (criterion.of_pair, criterion.of_bye):
         try:
-            lowest[formula_], _ = bounds(formula_.root, formula_, field)
+            lowest[formula_], most = bounds(formula_.root, formula_, field)
         except FormulaError as error:
             raise _wrong(criterion, f"{error}, in {formula_.text}", error.expected) from None
+        if weight * most > GREATEST_COST:
+            expected = f"at most {GREATEST_COST // most:,}, as {formula_.text} may reach {most:,}"
+            raise _wrong(criterion, "too great a weight", expected, f"{weight:,}")
     least = int(values_of_one(criterion.of_bye, field).min(initial=0))
     if least < 0:
         raise _wrong(criterion, f"a bye costs {least}", "0 or more")

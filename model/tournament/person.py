@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import lru_cache
+from keyword import iskeyword
 from typing import Any
 
 from ..errors import InputError, Problem
@@ -289,10 +290,18 @@ def column(title: str, players: Sequence[Player]) -> list[str]:
     return [dict(p.extra).get(name, "") for p in players]
 
 
-def column_names(players: Sequence[Player]) -> dict[str, str]:
-    """The titles of all columns of text and numbers, by their names in formulas: `home_town` of `Home town`."""
+def column_names(players: Sequence[Player]) -> dict[str, list[str]]:
+    """The titles of all columns of text and numbers, by their names in formulas: `home_town` of `Home town`.
+
+    A title that is no name has `column_` before it: `column_2nd_team`, `column_class`.
+    """
     titles = [*_OWN_COLUMNS, *(title for p in players for own in _extras(p) for title, _ in own)]
-    return {re.sub(r"\W+", "_", title.casefold()).strip("_"): title for title in titles}
+    found: dict[str, list[str]] = {}
+    for title in {title.casefold(): title for title in titles}.values():
+        name = re.sub(r"\W+", "_", unicodedata.normalize("NFKC", title).lower()).strip("_")
+        name = name if name.isidentifier() and not iskeyword(name) else f"column_{name}"
+        found.setdefault(name, []).append(title)
+    return found
 
 
 def column_values(title: str, players: Sequence[Player]) -> list[tuple[str, ...]]:

@@ -8,7 +8,7 @@ from time import perf_counter
 import numpy as np
 import pytest
 from builders import tournament
-from mcmahon.io.settings.profiles import parse_profile, profile_text
+from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_in, profile_text
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA, formula, own_criterion
 from mcmahon.model.pairing.draw import round_problem
@@ -101,6 +101,22 @@ def test_two_criteria_may_read_one_column_in_two_ways() -> None:
     assert of_pairs(own.format("one", 0) + shared, t)[:2] == [4, 1]
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Größe", "größe"), ("2nd team", "column_2nd_team"), ("Class", "column_class"), ("km²", "km2")],
+)
+def test_a_column_of_any_title_has_a_name(title: str, name: str) -> None:
+    text = f'[own]\nvalue = "abs(i.{name} - j.{name})"\nweight = 1\n'
+    assert of_pairs(text, six(**{title: "1 2 4 4 4 4"}))[:3] == [1, 3, 3]
+
+
+@pytest.mark.parametrize(("titles", "name"), [(("Travel km", "Travel-km"), "travel_km"), (("Rating?",), "rating")])
+def test_of_two_columns_of_one_name_neither_is_read(titles: tuple[str, ...], name: str) -> None:
+    text = f'[own]\nvalue = "abs(i.{name} - j.{name})"\nweight = 1\n'
+    with pytest.raises(InputError, match=f"several columns are {name}: .*{titles[-1][:6]}"):
+        by(text, six(**dict.fromkeys(titles, "1 2 3 4 5 6")))
+
+
 WRONG = {
     'value = "i.rating - j.rating"': "a and b cost -100; expected 0 or more",
     'value = "i.rating"': "a and b cost 2100, b and a 2200; expected the same for both",
@@ -136,7 +152,28 @@ def test_a_weight_that_cannot_be_obeyed_is_refused_with_its_name(weight: str) ->
             parse_profile(text, "mine", "mine.toml")
 
 
-@pytest.mark.parametrize("name", ["same_club", "score", "gap", "abs", "Own", "own__x", "own-x"])
+def test_a_weight_too_great_for_what_the_formula_may_reach_is_refused_with_its_name() -> None:
+    text = '[own]\nvalue = "i.rating * j.rating"\nweight = {}\n'
+    answer = solve(by(text.format(150_000_000 // 1000), six()))
+    assert answer.cost == 150_000 * (2100 * 2600 + 2200 * 2500 + 2300 * 2400)
+    wide = text.replace("i.rating * j.rating", "i.rating * j.rating * 100000").format(1_000_000)
+    with pytest.raises(
+        InputError, match=r"mine.toml:1: criterion own: too great a weight '1,000,000'; expected at most 1,"
+    ):
+        by(wide, six())
+
+
+def test_an_error_has_the_line_of_its_criterion_and_of_no_other_that_begins_like_it() -> None:
+    with pytest.raises(InputError, match=r"mine.toml:4: criterion rating:"):
+        by('[rating_gap]\nvalue = "gap"\nweight = 1\n[rating]\nvalue = "gap / 2"\nweight = 1\n', six())
+
+
+def test_a_profile_as_a_mapping_is_no_longer_than_a_file() -> None:
+    with pytest.raises(InputError, match="201 weights; expected at most 200"):
+        profile_in({f"own{k}": {"value": "gap", "weight": 1} for k in range(201)}, "given", "profile")
+
+
+@pytest.mark.parametrize("name", ["same_club", "score", "gap", "abs", "Own", "own__x", "own-x", "about", "i"])
 def test_a_criterion_of_ones_own_has_a_name_of_its_own(name: str) -> None:
     with pytest.raises(InputError, match="cannot be its name"):
         parse_profile(f'["{name}"]\nvalue = "gap"\nweight = 1\n', "mine", "mine.toml")
@@ -147,6 +184,12 @@ def test_what_is_written_of_a_profile_is_read_again() -> None:
     read = parse_profile(profile_text(profile, None, ""), "mine", "mine.toml")
     assert [replace(w, own=None) for w in read.weights] == [replace(w, own=None) for w in profile.weights]
     assert [own.identity() for own in read.own_criteria] == [own.identity() for own in profile.own_criteria]
+
+
+def test_a_criterion_of_weight_0_is_written_too() -> None:
+    profile = parse_profile('base = "balanced"\n[own]\nvalue = "gap"\nweight = 0\n', "mine", "mine.toml")
+    read = parse_profile(profile_text(profile, load_profile("balanced"), ""), "mine", "mine.toml")
+    assert [own.name for own in read.own_criteria] == ["own"]
 
 
 def test_the_print_covers_the_formulas_and_the_columns_that_they_read() -> None:
