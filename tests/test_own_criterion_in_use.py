@@ -64,6 +64,18 @@ def test_a_certificate_carries_the_formulas_and_a_forged_one_is_refused(six: mcm
             six.verify(proof)
 
 
+def test_a_whole_proof_by_another_formula_is_told_to_be_by_another(six: mcmahon.Director, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.json"
+    other = PROFILE | {"rating_gap": {"value": "abs(i.rating - j.rating) // 200", "weight": 30000}}
+    six.pair(profile=other, certificate=proof)
+    six.pair(profile="mine")
+    found = six.verify(proof)
+    assert 'rating_gap 30,000 (value = "abs(i.rating - j.rating) // 200", bye = "0")' in "\n".join(
+        (*found.terms, *found.differences)
+    )
+    assert "criterion rating_gap: 30,000 (value =" in "\n".join((*found.terms, *found.differences))
+
+
 def test_a_record_with_a_forged_formula_compares_with_no_other_round(six: mcmahon.Director) -> None:
     six.pair(profile="mine")
     path = six.path / "rounds" / "1.json"

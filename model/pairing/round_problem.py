@@ -258,8 +258,10 @@ ALWAYS = ("key", "byes")
 
 
 def has_print(problem: RoundProblem, text: str) -> bool:
-    """Whether a print, of whichever kind, is this problem's."""
-    return text == (fingerprint(problem) if text.startswith(PREFIX) else print_1(problem))
+    """Whether a print, of whichever kind, is this problem's; print 1 covers no formulas."""
+    if text.startswith(PREFIX) or problem.profile.own_criteria:
+        return text == fingerprint(problem)
+    return text == print_1(problem)
 
 
 def fingerprint(problem: RoundProblem) -> str:

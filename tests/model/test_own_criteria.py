@@ -13,7 +13,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.criteria import CRITERIA, formula, own_criterion
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.own_criteria import bounds, is_symmetric
-from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
+from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint, has_print, print_1
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 
@@ -201,6 +201,7 @@ def test_the_print_covers_the_formulas_and_the_columns_that_they_read() -> None:
     }
     assert len(prints) == 4
     assert fingerprint(by(RATING_GAP, six())) == fingerprint(by(RATING_GAP, six(Seen="1 2 3 4 5 6")))
+    assert not has_print(by(RATING_GAP, six()), print_1(by(RATING_GAP, six())))  # it covers no formulas
 
 
 @pytest.mark.parametrize("name", CRITERIA)

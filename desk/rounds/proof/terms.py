@@ -13,8 +13,9 @@ from ....io.folder.journal_steps import LostContent
 from ....io.folder.record_file import parse_record
 from ....io.settings.profiles import RECIPES, known_version, load_profile, profile_of_settings, weighed
 from ....model.errors import McMahonError
+from ....model.pairing.criteria import plain_criterion
 from ....model.pairing.draw import Locks, count_rules, without_own_rules
-from ....model.pairing.profile import Profile
+from ....model.pairing.profile import Profile, Weight
 from ....model.records.state import Record, State
 from ....model.tournament.rules import CountRule
 from ....model.tournament.tournament import Tournament
@@ -78,7 +79,7 @@ def differences(ours: TermsInForce, theirs: TermsInForce) -> list[Difference]:
     left, right = _said(ours), _said(theirs)
     (one, of_program), (other, too) = known_version(ours.profile), known_version(theirs.profile)
     if theirs.unread or (of_program is not None and too is not None):
-        by_profile = {w.criterion for profile in (ours.profile, theirs.profile) for w in profile.weights}
+        by_profile = {_term(w) for profile in (ours.profile, theirs.profile) for w in profile.weights}
         by_profile |= {f"rule {rule.name}" for rule in ours.profile.rules} if theirs.unread else set()
         left, right = ({k: v for k, v in said.items() if k not in by_profile} for said in (left, right))
         left, right = {"profile": one, **left}, {"profile": "cannot be read" if theirs.unread else other, **right}
@@ -89,9 +90,7 @@ def differences(ours: TermsInForce, theirs: TermsInForce) -> list[Difference]:
 
 def _said(terms: TermsInForce) -> dict[str, str]:
     """Each term in words, by its name: weights that count, rules, then what was fixed by hand."""
-    said = {
-        w.criterion: f"{w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in terms.profile.weights if w.weight
-    }
+    said = {_term(w): weight_text(w) for w in terms.profile.weights if w.weight}
     said |= {f"rule {rule.name}": rule_text(rule) for rule in terms.profile.rules}
     said |= {
         "forced pairs": _pairs(terms.locks.force),
@@ -101,6 +100,17 @@ def _said(terms: TermsInForce) -> dict[str, str]:
         "seed": str(terms.seed),
     }
     return {name: text for name, text in said.items() if text}
+
+
+def _term(weight: Weight) -> str:
+    return f"criterion {weight.criterion}" if weight.own else weight.criterion  # one's own may be called seed
+
+
+def weight_text(weight: Weight) -> str:
+    """A weight with its tier, if that is not the first, and with the formulas of a criterion of one's own."""
+    text = f"{weight.weight:,}" + f" in tier {weight.tier}" * (weight.tier > 1)
+    formulas = plain_criterion(weight.own) if weight.own else {}
+    return text + bool(formulas) * f" ({', '.join(f'{key} = {json.dumps(one)}' for key, one in formulas.items())})"
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
@@ -190,4 +200,5 @@ def _profiles(state: State, profile: Profile) -> Iterator[Profile]:
 
 def _same(state: State, one: Profile, other: Profile, number: int) -> bool:
     rules = [rule.plain() for rule in count_rules(state.tournament, one, number)]
-    return weighed(one) == weighed(other) and rules == [rule.plain() for rule in other.rules]
+    formulas, others = ({own.name: own.identity() for own in each.own_criteria} for each in (one, other))
+    return weighed(one) == weighed(other) and formulas == others and rules == [rule.plain() for rule in other.rules]

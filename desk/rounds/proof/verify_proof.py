@@ -55,6 +55,7 @@ from .terms import (
     rule_text,
     terms_of_record,
     terms_of_settings,
+    weight_text,
 )
 
 #: What an array of the file says, in words.
@@ -425,7 +426,7 @@ def _profile_text(profile: Profile) -> str:
     name, version = known_version(profile)
     if version:
         return name
-    weights = ", ".join(f"{w.criterion} {w.weight:,}" + f" in tier {w.tier}" * (w.tier > 1) for w in profile.weights)
+    weights = ", ".join(f"{w.criterion} {weight_text(w)}" for w in profile.weights)
     return f"{profile.name} with other weights: {weights}"
 
 
