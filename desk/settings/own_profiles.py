@@ -44,7 +44,7 @@ def edit(state: State, file: str, text: str) -> Outcome[str]:
 class SaveWeights:
     """Weights to save as a profile, and why; `take`: rounds are drawn by it, `replace`: a file may be replaced.
 
-    `criteria` are new ones of one's own, by name, as tables of a profile.
+    `criteria` are new or changed ones of one's own, by name, as tables of a profile.
     """
 
     name: str
@@ -73,7 +73,8 @@ def save(state: State, request: SaveWeights) -> Outcome[Profile]:
     why = {name: f"was {old.get(name, 0):,}; {request.reason}" for name in request.weights}
     weights = tuple(replace(one, reason=why.get(one.criterion, one.reason)) for one in varied.weights)
     new = profile_in(request.criteria, own, "the form").weights if request.criteria else ()
-    profile = replace(varied, name=own, about=request.reason, weights=(*weights, *new))
+    kept = (weight for weight in weights if weight.criterion not in request.criteria)
+    profile = replace(varied, name=own, about=request.reason, weights=(*kept, *new))
     if new:  # its formulas fit the columns of the players
         round_problem(state.tournament, max(1, len(state.tournament.rounds)), profile)
     base_name = state.profile.name

@@ -208,10 +208,33 @@ def test_a_criterion_of_ones_own_is_written_on_the_page_and_has_its_slider(opene
     value = "abs(i.rating - j.rating) // 100"
     opened.post("/t/club16/weights", **OWN, **{"own-value": value, "own-wish": "ratings are close"})
     page = opened.text("/t/club16/weights")
-    assert 'name="rating_gap"' in page
+    assert 'name="w-rating_gap"' in page
     assert "ratings are close" in page
     text = (opened.folder / "club16" / "near.toml").read_text(encoding="utf-8")
     assert f'value = "{value}"' in text
+
+
+def test_a_criterion_may_be_called_like_a_field_of_the_form(opened: Opened) -> None:
+    folder = opened.folder / "club16"
+    table = '[{}]\nvalue = "abs(i.rating - j.rating) // 100"\nweight = 300\n'
+    names = ("reason", "called", "save", "replay", "yes")
+    text = 'base = "club-evening"\n' + "".join(map(table.format, names))
+    (folder / "mine.toml").write_text(text, encoding="utf-8")
+    opened.post("/t/club16/weights", profile="mine", take="1")
+    moved = {f"w-{name}": 300 for name in names} | {"w-replay": 5}
+    assert "by these weights" in opened.post("/t/club16/weights", **moved)
+    assert "boards" in opened.text("/t/club16/weights/boards?w-replay=5").lower()
+    opened.post("/t/club16/weights", **moved, called="next", reason="fewer", save="1")
+    read = Desk(folder).read().profile_texts["next.toml"]
+    assert 'about = "fewer"' in read
+    assert "was 300; fewer" in read
+
+
+def test_a_criterion_of_ones_own_is_changed_by_writing_it_again(opened: Opened) -> None:
+    for value, name in (("gap", "near"), ("gap * 2", "nearer")):
+        opened.post("/t/club16/weights", **OWN | {"called": name, "own-value": value})
+    profile = Desk(opened.folder / "club16").read().profile
+    assert [own.pair for own in profile.own_criteria] == ["gap * 2"]
 
 
 def test_a_wrong_formula_is_told_on_the_page_and_nothing_is_saved(opened: Opened) -> None:

@@ -20,6 +20,7 @@ from ...desk.settings.change_settings import change as changed
 from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of, save
 from ...desk.verb import build
 from ...model.errors import InputError, McMahonError, Problem
+from ...model.pairing.profile import Profile
 from ..context import RequestContext
 from ..forms import Form
 from ..page import Page
@@ -49,9 +50,15 @@ def act(context: RequestContext) -> Response:
         done = context.do(lambda state: changed(state, request), f"weights of profile {form.text('profile')}")
         return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
-    given = {name: form.number(name) for name in own if name in form.fields}
+    sliders = _fields(context.state.profile)
+    given = {name: form.number(sliders[name]) for name in own if sliders[name] in form.fields}
     varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
     return _save(context, varied) if form.said("save") else show(context, varied)
+
+
+def _fields(profile: Profile) -> dict[str, str]:
+    """The names of the fields of all criteria; one of a profile's own may be called like another field of the form."""
+    return {name: "w-" * criterion.is_own + name for name, criterion in profile.criteria.items()}
 
 
 def _save(context: RequestContext, varied: dict[str, int]) -> Response:
@@ -82,7 +89,7 @@ def _own_criterion(form: Form) -> dict[str, dict[str, Any]]:
 def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
     """The weights of the tournament's profile, as sliders; what the round would be by varied ones."""
     profile = context.state.profile
-    own = {weight.criterion: weight for weight in profile.weights}
+    own, fields = {weight.criterion: weight for weight in profile.weights}, _fields(profile)
     columns: list[ColumnAnswer] = []
     if context.state.tournament.rounds:
         try:
@@ -90,15 +97,15 @@ def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
             columns = context.asker.run_newest(find, context.desk.path, what_if, asked)[0].shown
         except Superseded:
             return Response(status_code=204)
-    own_files = [name.removesuffix(".toml") for name in context.state.profile_texts]
     return context.page(
         "weights.html",
         profile=profile,
         own=own,
         varied=varied,
-        asked=urlencode(varied),
+        asked=urlencode({fields[name]: weight for name, weight in varied.items()}),
+        fields=fields,
         criteria=profile.criteria,
-        profiles=[*own_files, *profile_names()],
+        profiles=[*(name.removesuffix(".toml") for name in context.state.profile_texts), *profile_names()],
         about={name: profile_of(name).about for name in profile_names()},
         columns=columns,
         counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
@@ -156,7 +163,8 @@ def boards(context: RequestContext) -> Response:
 
 def weights_in(context: RequestContext) -> dict[str, int]:
     """The weights in the address. Raises InputError."""
-    given = {name: context.number(name) for name in context.state.profile.criteria if context.query(name)}
+    fields = _fields(context.state.profile)
+    given = {name: context.number(field) for name, field in fields.items() if context.query(field)}
     sound = {name: weight for name, weight in given.items() if weight is not None}
     if sound != given:
         raise InputError([Problem("wrong weights", expected="whole numbers")])
