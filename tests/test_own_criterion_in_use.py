@@ -107,3 +107,21 @@ def test_other_weights_of_it_are_compared_and_kept_apart(six: mcmahon.Director) 
     assert six.what_if(varied="rating=0").table["criterion_rating_gap"].tolist() == [3, 9]
     intervals = six.sensitivity().table.set_index("criterion")
     assert intervals.loc["rating_gap", "low"] == 132  # 66 units of seeding, of weight 4, for 2 of rating_gap
+
+
+def test_a_criterion_that_the_round_was_not_drawn_by_is_compared_too(six: mcmahon.Director) -> None:
+    six.pair(profile="balanced")
+    six.set(pairing__profile="mine.toml")
+    assert six.what_if(varied="rating_gap=30000").table["differing"].tolist() == [0, 3]
+    assert six.pareto("rating_gap", "seeding").table["rating_gap"].min() == 3
+
+
+def test_a_round_is_still_checked_after_a_cell_that_it_was_drawn_by_is_empty(six: mcmahon.Director) -> None:
+    names, far = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"], [5, 900, 900, 900, 900, 900]
+    six.register(pd.DataFrame({"id": [*range(1, 7)], "name": names, "Travel km": far}))
+    profile = {"travel": {"value": "abs(i.travel_km - j.travel_km)", "weight": 1}}
+    six.pair(profile=profile)
+    file = six.path / "players.csv"
+    file.write_text(file.read_text(encoding="utf-8").replace(",5\n", ",\n"), encoding="utf-8")
+    [found] = mcmahon.Director(six.path).check().rounds
+    assert (found.legal, found.cost, found.drawn_at) == (True, 900, 895)

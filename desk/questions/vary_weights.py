@@ -128,11 +128,14 @@ def front_answer(front: FrontFound) -> list[dict[str, int | bool]]:
 
 def pareto(state: State, request: Pareto, options: Options | None = None) -> Outcome[FrontFound]:
     """The exact front between criteria; nothing is written. Raises InputError, FolderError, and as `solve` does."""
-    names = _names_of(request, state.profile.criteria)
+    own = redrawn(state, request.round)
+    known = own.profile.with_criteria(state.profile)
+    names = _names_of(request, known.criteria)
+    own = own if own.profile.criteria.keys() >= {*names} else replace(own, profile=known)
     if request.most is not None and not request.every:
         why = "it limits the list of all points, but only the points that some weights reach are shown"
         raise contradicted("most", why, Way("to show all points", every=True))
-    own, most = redrawn(state, request.round), request.most or MOST_POINTS
+    most = request.most or MOST_POINTS
     points = front_of(own, names, request.every, most, options or Options(request.seconds))
     more = request.every and len(points) == most
     return Outcome(state, FrontFound(names, points, standing_values(own, names), more))
@@ -186,7 +189,7 @@ def boards_moved(state: State, pairing: Pairing) -> Outcome[BoardsMoved]:
 def moved_by(state: State, weights: Mapping[str, int], options: Options | None = None) -> Outcome[BoardsMoved]:
     """What other weights would change on the boards of the last round. Raises InputError, and as `solve` does."""
     own = redrawn(state)
-    pairing = solve(own.problem(own.profile.with_weights(dict(weights))), options)
+    pairing = solve(own.problem(own.profile.with_criteria(state.profile).with_weights(dict(weights))), options)
     return boards_moved(state, pairing)
 
 

@@ -190,7 +190,8 @@ def _varied(
     """The rounds by their own profile with other weights, or with another setting. Raises InputError."""
     own, (key, _, value) = rounds[-1].profile, text.partition("=")
     if "." not in key and key.strip() not in declarations(""):  # criteria have no dot in their names
-        return by_profile(rounds, text, own.with_weights(parse_weights(text.split(","), own.criteria)), options)
+        known = own.with_criteria(state.profile)
+        return by_profile(rounds, text, known.with_weights(parse_weights(text.split(","), known.criteria)), options)
     if key.strip() == "pairing.profile":
         ways = (Way("to compare it", profile=value),)
         raise InputError([Problem("a profile is not compared as a setting", value=text, argument="varied", ways=ways)])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -56,7 +57,10 @@ def problem_as_drawn(
     """The problem of a drawn round: those who are in it, by today's scores and history.
 
     What is known of the time before the round serves where those are in it who are entered; else scores may differ.
+    A cell that has been emptied since the draw counts as 0 in a criterion of one's own.
     """
+    lenient = (replace(w, own=w.own and replace(w.own, blank=w.own.blank or 0)) for w in profile.weights)
+    profile = replace(profile, weights=tuple(lenient))
     drawn = tournament.round(number)
     if before and before.index.keys() == drawn.paired | set(drawn.byes):
         return round_problem(tournament, number, profile, before=before)

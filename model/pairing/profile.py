@@ -70,6 +70,11 @@ class Profile:
             own[name] = replace(own.get(name, Weight(name, 0)), weight=value)
         return replace(self, weights=tuple(own.values()))
 
+    def with_criteria(self, other: Profile) -> Profile:
+        """The profile that can also weigh the own criteria of another, which count nothing yet."""
+        more = (w for w in other.weights if w.own and w.criterion not in self.criteria)
+        return replace(self, weights=(*self.weights, *(replace(w, weight=0) for w in more)))
+
     def by_step(self, steps: int) -> Profile:
         """The profile with its weights for a whole point shared out among the steps of a point, rounded up."""
         own = [weight for weight in self.weights if weight.record.a_point]
