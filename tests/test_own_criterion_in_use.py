@@ -85,6 +85,16 @@ def test_a_record_with_a_forged_formula_compares_with_no_other_round(six: mcmaho
     assert six.explain("1").without_it is None  # nothing is reckoned by the record any more
 
 
+def test_a_record_with_very_many_criteria_is_refused(six: mcmahon.Director) -> None:
+    six.pair(profile="mine")
+    path = six.path / "rounds" / "1.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["criteria"] |= {f"own{k}": {"value": f"gap + {k}"} for k in range(5000)}
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(InputError, match=r"1.json: .* 5,001 criteria of its own, at most 40"):
+        mcmahon.Director(six.path).explain("1")
+
+
 def test_a_player_whose_column_was_changed_is_not_paired_by_the_old_one(six: mcmahon.Director) -> None:
     six.pair(profile="mine")
     six.player("1", rating=2650)

@@ -22,7 +22,7 @@ from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
 from ...model.records.ledger import DrawnBoard, Entrant, Ledger
 from ...model.records.state import Record
 from ...model.tournament.games import Allowed, Round
-from ..settings.profiles import MOST_WEIGHTS, known_version
+from ..settings.profiles import MOST_OWN, known_version
 from ..typed import PlainRule, converted, decoded
 
 _NAMES = {kind: frozenset(f.name for f in fields(kind)) for kind in (Ledger, Entrant, DrawnBoard)}
@@ -57,8 +57,8 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
     bye: Ids
 
     def __post_init__(self) -> None:
-        if len(self.criteria) > MOST_WEIGHTS:
-            raise ValueError(f"{len(self.criteria):,} criteria")
+        if len(self.criteria) > MOST_OWN:
+            raise ValueError(f"{len(self.criteria):,} criteria of its own, at most {MOST_OWN}")
         unknown = sorted({*self.weights, *self.tiers}.difference(CRITERIA, self.criteria)) or sorted(
             self.criteria.keys() - self.weights.keys()
         )

@@ -26,7 +26,7 @@ from ...model.tournament.settings.kinds import different
 from .settings_file import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
-MOST_WEIGHTS = 200
+MOST_WEIGHTS, MOST_OWN = 200, 40  # each criterion of one's own is checked by all pairs, 0.5 s of 1,000 players at worst
 OWN_KEYS = ("value", "bye", "weight", "tier", "reason", "blank")  # of a criterion of one's own
 GREATEST_BLANK = 10**9
 #: Examples that came with version 1, and the page that has them now.
@@ -140,6 +140,9 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     if len(data) > MOST_WEIGHTS:
         raise InputError([Problem(f"{len(data):,} weights", file, expected=f"at most {MOST_WEIGHTS}")])
+    own = [key for key, value in data.items() if isinstance(value, dict) and "value" in value]
+    if len(own) > MOST_OWN:
+        raise InputError([Problem(f"{len(own)} criteria of one's own", file, expected=f"at most {MOST_OWN}")])
     problems: list[Problem] = []
     rules = _rules(data.get("rule", []), text, file, problems)
     base = _base(data.get("base", ""), text, file, problems)
@@ -167,8 +170,8 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
         problems.append(Problem("no weights", file, expected=expected))
     if problems:
         raise InputError(problems)
-    own = {rule.name: rule for rule in (*base.rules, *rules)}
-    return Profile(name, str(data.get("about", "")), tuple(weights.values()), tuple(own.values()))
+    both = {rule.name: rule for rule in (*base.rules, *rules)}
+    return Profile(name, str(data.get("about", "")), tuple(weights.values()), tuple(both.values()))
 
 
 def _base(name: Any, text: str, file: str, problems: list[Problem]) -> Profile:

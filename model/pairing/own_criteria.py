@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import InputError, Problem
 from ..tournament.numbers import number_in
-from ..tournament.person import Player, column, column_names
+from ..tournament.person import Player, column, column_names, column_values
 from .criteria import COLUMNS, Criterion, formula
 from .evaluation import values, values_of_one
 from .field import Field, Ints
@@ -32,10 +32,15 @@ def own_numbers(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> di
 
 
 def _cells(criterion: Criterion, own: EntrantColumn, entrants: Sequence[Player]) -> list[tuple[Player, str]]:
-    """The cells of a column, by player; ranks as numbers, from 1 dan = 0. Raises InputError if some are empty."""
+    """The cells of a column, by player; ranks as numbers, from 1 dan = 0. Raises InputError if some are empty.
+
+    An entrant of several people without a cell of its own has theirs.
+    """
     if own.name == "rank":
         return [(player, str(player.rank)) for player in entrants]
-    cells = list(zip(entrants, column(_title(criterion, own, entrants), entrants), strict=True))
+    title = _title(criterion, own, entrants)
+    texts = zip(entrants, column(title, entrants), column_values(title, entrants), strict=True)
+    cells = [(player, text or " / ".join(of_all)) for player, text, of_all in texts]
     empty = [player.label for player, text in cells if not text]
     if empty and criterion.blank is None:
         some = ", ".join(empty[:3]) + f" and {len(empty) - 3} more" * (len(empty) > 3)

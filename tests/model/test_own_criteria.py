@@ -14,6 +14,7 @@ from mcmahon.model.pairing.criteria import CRITERIA, formula, own_criterion
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.own_criteria import bounds, is_symmetric
 from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint, has_print, print_1
+from mcmahon.model.tournament.person import Member
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 
@@ -117,6 +118,19 @@ def test_of_two_columns_of_one_name_neither_is_read(titles: tuple[str, ...], nam
         by(text, six(**dict.fromkeys(titles, "1 2 3 4 5 6")))
 
 
+def test_a_team_has_the_number_of_all_its_members_but_not_several() -> None:
+    t = six(Seats="- - 1 1 1 1")
+    same, mixed = (
+        tuple(Member(str(k), "M", extra=(("Seats", text),)) for k, text in enumerate(texts)) for texts in ("44", "45")
+    )
+    text = '[own]\nvalue = "abs(i.seats - j.seats)"\nweight = 1\n'
+    of = [replace(p, members=same) for p in t.players[:2]]
+    assert of_pairs(text, replace(t, players=(*of, *t.players[2:])))[:3] == [0, 3, 3]
+    wrong = replace(of[0], members=mixed)
+    with pytest.raises(InputError, match=r"column seats of .*'4 / 5'; expected a whole number"):
+        by(text, replace(t, players=(wrong, of[1], *t.players[2:])))
+
+
 WRONG = {
     'value = "i.rating - j.rating"': "a and b cost -100; expected 0 or more",
     'value = "i.rating"': "a and b cost 2100, b and a 2200; expected the same for both",
@@ -171,6 +185,8 @@ def test_an_error_has_the_line_of_its_criterion_and_of_no_other_that_begins_like
 def test_a_profile_as_a_mapping_is_no_longer_than_a_file() -> None:
     with pytest.raises(InputError, match="201 weights; expected at most 200"):
         profile_in({f"own{k}": {"value": "gap", "weight": 1} for k in range(201)}, "given", "profile")
+    with pytest.raises(InputError, match="41 criteria of one's own; expected at most 40"):
+        profile_in({f"own{k}": {"value": "gap", "weight": 1} for k in range(41)}, "given", "profile")
 
 
 @pytest.mark.parametrize("name", ["same_club", "score", "gap", "abs", "Own", "own__x", "own-x", "about", "i"])
