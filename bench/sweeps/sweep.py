@@ -18,7 +18,6 @@ from pathlib import Path
 from warnings import catch_warnings, filterwarnings
 
 from joblib import Parallel, delayed
-
 from mcmahon._version import __version__
 from mcmahon.io.settings.settings_file import change_settings, listed_settings, new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
