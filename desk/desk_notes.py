@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..model.effects import DraftOutdated, ScoresMoved, doubtful_boards, draft_outdated
+from ..model.effects import DraftOutdated, doubtful_boards, draft_outdated
 from ..model.notes import Note, Remark, name_of, names_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.numbers import rounds_named
@@ -52,7 +52,7 @@ def draft_notes(tournament: Tournament) -> list[DraftOutdated]:
     return [found] if found else []
 
 
-def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> list[ScoresMoved]:
+def doubtful_notes(before: Tournament, after: Tournament, numbers: Iterable[int] = (0,)) -> list[Remark]:
     """The boards that were drawn from scores which a change has altered, behind these rounds, each once."""
     doubtful = (note for number in numbers for note in doubtful_boards(before, after, number))
     return list(dict.fromkeys(doubtful))

@@ -19,7 +19,7 @@ from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.edits import set_results
 from mcmahon.model.errors import InputError
 from mcmahon.model.notes import Remark, note_texts
-from mcmahon.model.noticing import UnknownIds, unknown_ids
+from mcmahon.model.noticing import unknown_ids
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.placing.scores import histories_by_round, open_games, score
@@ -77,7 +77,7 @@ def test_ids_that_nobody_has_are_told_from_every_setting_that_names_players() ->
         tables__fixed={"x3": 2, "c": 1},
         start__supergroup=["x0", "d"],
     )
-    assert UnknownIds(("x0", "x1", "x2", "x3")) in draw_round(t).notes
+    assert Remark("the settings refer to unregistered players: x0, x1, x2, x3") in draw_round(t).notes
     assert draw_round(tournament("1d 1d")).notes == ()
 
 

@@ -16,7 +16,7 @@ from ...io.results import entered_by_hand, names_players, names_rounds, results_
 from ...io.tables.records import Table, read_table
 from ...model.cups.bracket import keep_settled, without_outlived
 from ...model.edits import Entered, set_results
-from ...model.effects import DecisionDropped, DraftOutdated, chosen_before, draft_outdated, kept_notes
+from ...model.effects import DraftOutdated, chosen_before, decision_dropped, draft_outdated, kept_notes
 from ...model.errors import FolderError, InputError, Problem, UnclearRoundError, check_confirmed
 from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, Remark, name_of
@@ -184,7 +184,7 @@ def enter(state: State, request: EnterResults) -> Outcome[ResultsDone]:
     notes: list[Note] = [results_missing(number, tables) for number, tables in earlier if tables]
     notes += doubtful_notes(before, after, rounds)
     kept_places = {(match.cup, match.round, match.number) for match in kept}
-    notes += [DecisionDropped(m) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
+    notes += [decision_dropped(m, after) for m in outlived if (m.cup, m.round, m.number) not in kept_places]
     notes += [*kept_notes(after, kept), *chosen_before(before, after)]
     changed = state.with_tournament(after)
     return Outcome(changed, done, [*notes, *_prizes_moved(state, changed)])

@@ -12,18 +12,23 @@ from mcmahon.desk.rounds.plan.planning import PlanDone, plan
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.judging.judge import judge
 from mcmahon.model.judging.violation import broken
-from mcmahon.model.noticing import TurnsNotWhole
+from mcmahon.model.notes import Remark
 from mcmahon.model.placing.stages import turn_starts
 from mcmahon.model.plan.plan import Outlook
 from mcmahon.model.records.state import Record, State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 from tests.builders import tournament, with_player
 
 from .test_looking_ahead import in_play
 
 SWISS = load_profile("swiss")
+NOT_WHOLE = Remark(
+    "5 players need 5 rounds to meet each other once; 4 are set",
+    (Way("to change that", "set", assignments=("rounds=5",)),),
+)
 
 
 def played(size: int, rounds: int, seed: int = 1) -> Tournament:
@@ -92,7 +97,7 @@ def test_without_turns_nobody_meets_again() -> None:
 def test_the_first_draw_says_how_many_rounds_a_turn_has() -> None:
     """The rounds are set before the players are known."""
     made = tournament("1d 1d 1d 1d 1d", preset="round-robin", rounds=4)
-    assert TurnsNotWhole(5, 5, 4) in draw_round(made).notes
+    assert NOT_WHOLE in draw_round(made).notes
     assert not draw_round(tournament("1d 1d 1d 1d", preset="round-robin", rounds=6)).notes
 
 
@@ -144,7 +149,7 @@ def test_a_later_turn_that_is_not_possible_is_said() -> None:
 def test_a_plan_says_at_first_how_many_rounds_a_turn_has() -> None:
     """As soon as there are players, and until the first round is published."""
     made = tournament("1d 1d 1d 1d 1d", preset="round-robin", rounds=4)
-    assert list(plan(State(made, SWISS)).notes) == [TurnsNotWhole(5, 5, 4)]
+    assert list(plan(State(made, SWISS)).notes) == [NOT_WHOLE]
     assert not plan(State(in_play(draw_round(made).tournament, 1, Random(1)), SWISS)).notes
 
 

@@ -9,8 +9,8 @@ from builders import played, tournament
 from mcmahon.desk.rounds.enter_results import EnterResults, enter, results_missing
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.tables.records import parse_table
-from mcmahon.model.effects import ScoresMoved
 from mcmahon.model.errors import InputError, UnclearRoundError, UnconfirmedError
+from mcmahon.model.notes import note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result, parse_result
 from msgspec import structs
@@ -121,8 +121,12 @@ def test_in_doubt_a_jigo_is_asked_about_where_half_a_point_of_komi_makes_it_impo
 
 def test_a_corrected_result_names_the_boards_that_were_drawn_from_it() -> None:
     asked = EnterResults(results={"1": "0-1"}, round=1, again=True)
-    moved = [note for note in enter(two_rounds("a+b c+d", draft=False), asked).notes if isinstance(note, ScoresMoved)]
-    assert moved == [ScoresMoved(2, 1, (("a", 2, 0),)), ScoresMoved(2, 2, (("b", 0, 2),))]
+    done = enter(two_rounds("a+b c+d", draft=False), asked)
+    since = "was drawn from scores that have changed since"
+    assert [text for text in note_texts(done.notes, done.state.tournament) if since in text] == [
+        f"round 2 table 1 {since}: Player-a 1 → 0",
+        f"round 2 table 2 {since}: Player-b 0 → 1",
+    ]
 
 
 def test_a_result_may_have_the_dashes_of_text_programs() -> None:

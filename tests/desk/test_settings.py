@@ -21,7 +21,6 @@ from mcmahon.desk.settings.change_settings import (
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.notes import Remark
-from mcmahon.model.noticing import UnknownIds
 from mcmahon.model.records.state import State
 from mcmahon.model.ways import Way
 from msgspec import structs
@@ -71,7 +70,9 @@ def test_pairs_forbidden_by_name_are_kept_by_id_and_added_to() -> None:
 
 def test_ids_that_are_nobodys_are_noted_with_the_id_of_who_is_called_so() -> None:
     outcome = change(four(), ChangeSettings(assignments=["start.supergroup=Player-a,99"]))
-    assert list(outcome.notes) == [UnknownIds(("99", "Player-a"), (("Player-a", "a"),))]
+    assert list(outcome.notes) == [
+        Remark("the settings refer to unregistered players: 99, Player-a; use ids: Player-a is a")
+    ]
     assert not change(begun(NewTournament(name="Empty")), ChangeSettings(assignments=["start.supergroup=99"])).notes
 
 

@@ -20,22 +20,9 @@ from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.verb import found_before
 from mcmahon.io.foreign.foreign import Report, to_set
 from mcmahon.model.cups.bracket import Fate, Match
-from mcmahon.model.effects import ChosenBefore, CupKept, DecisionDropped, DraftOutdated, ScoresMoved
+from mcmahon.model.effects import DraftOutdated, decision_dropped
 from mcmahon.model.errors import FolderError, InputError, Problem, contradicted, wrong_argument
 from mcmahon.model.notes import Note, Remark
-from mcmahon.model.noticing import (
-    ColoursTurned,
-    CutThroughEqual,
-    EverybodyEven,
-    FinalistsMade,
-    ForfeitsMet,
-    GroupsMade,
-    SleepingTop,
-    SupergroupDrawn,
-    TableNotKept,
-    TurnsNotWhole,
-    UnknownIds,
-)
 from mcmahon.model.plan.plan import Fault, ForcedFault, Foresight, Outlook, Repeat
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.ways import Way
@@ -52,26 +39,8 @@ TURNS = "To meet in turns, evenly: `mcmahon set DIR 'pairing.meet_again=each tur
 
 NOTES: list[tuple[Note, str]] = [
     (
-        SleepingTop(("a",), (2, 3)),
-        f"{A} is in the top group and misses rounds 2-3; BGA 4.4 advises a lower start score: "
-        "mcmahon player DIR a --correction -1",
-    ),
-    (
-        SleepingTop(("a", "b")),
-        f"2 players of the top group miss rounds: {A}, {B}; BGA 4.4 advises lower start scores: "
-        "mcmahon player DIR ID --correction -1",
-    ),
-    (
-        EverybodyEven(("pairing.even_at_bar = false",)),
-        "all players are in the top group, so all games are even; for handicaps set pairing.even_at_bar = false",
-    ),
-    (
         LeadersBelow((("a", "b", 2),), "odd"),
         f"{A} leads and plays {B}, 1 point below: the leaders are an odd number",
-    ),
-    (
-        SupergroupDrawn(("a",), ("b",)),
-        f"equal rank and rating: the lottery put {A} into the supergroup, but not {B}",
     ),
     (
         Remark("Player-a would play in two", (FREE_MEMBER,)),
@@ -82,28 +51,6 @@ NOTES: list[tuple[Note, str]] = [
         Remark("and 14 more clashes", (Way("to see all", "congress", folders=("main", "pair go")),)),
         "and 14 more clashes; to see all: mcmahon congress main 'pair go'",
     ),
-    (
-        GroupsMade((("a",), ("b",)), 3, 5, 7),
-        f"2 groups, 3 rounds: A: {A}; B: {B}. The final takes 5 rounds more, 8 in all, but the tournament has 7",
-    ),
-    (GroupsMade((("a", "b"),), 1, 0, 7), f"1 group, 1 round: A: {A}, {B}"),
-    (FinalistsMade(("a", "b")), f"the final is played by {A}, {B}"),
-    (UnknownIds(("x", "y")), "the settings refer to unregistered players: x, y"),
-    (TableNotKept("a", 1, 3), f"{A} has table 1 by tables.fixed, but sits at table 3"),
-    (
-        TableNotKept("a", 1, 3, "b"),
-        f"{A} has table 1 by tables.fixed, but sits at table 3: {B} has that table, too",
-    ),
-    (
-        CutThroughEqual(("a",), ("b",)),
-        f"{A} comes into the final, and {B} does not; they are equal in all criteria, so rank, rating and the lot "
-        "have decided",
-    ),
-    (ForfeitsMet(1, True), "the players of 1 forfeited game count as having met (pairing.default_is_met = true)"),
-    (
-        ForfeitsMet(2, False),
-        "the players of 2 forfeited games do not count as having met (pairing.default_is_met = false)",
-    ),
     (no_games(2, (), TWO), "No games in round 2: nobody is entered for it."),
     (no_games(3, ("a",), TWO), "No games in round 3: Player-a (a) has the bye."),
     (
@@ -112,16 +59,8 @@ NOTES: list[tuple[Note, str]] = [
         "than the round that was drawn; rules broken with your yes: repeats",
     ),
     (
-        ColoursTurned(4, "b"),
-        f"table 4: by the colours so far, {B} should take White: mcmahon board DIR 4 --white b",
-    ),
-    (
         DraftOutdated(("a",), ("b",)),
         f"{A} is entered, but not in the draft; {B} is in the draft, but not entered: pair the round again",
-    ),
-    (
-        ScoresMoved(2, 1, (("a", 6, 5), ("b", 0, 2))),
-        "round 2 table 1 was drawn from scores that have changed since: Player-a 3 → 2½, Player-b 0 → 1",
     ),
     (results_missing(1, (4,)), "round 1 still lacks the result of table 4: mcmahon result DIR 4 1-0 --round 1"),
     (
@@ -132,10 +71,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         Remark("b enters late: rounds 2-5", (Way("to play in round 1 as well", "repair", late=("b",)),)),
         "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
-    ),
-    (
-        UnknownIds(("9", "Ann"), (("Ann", "a"),)),
-        "the settings refer to unregistered players: 9, Ann; use ids: Ann is a",
     ),
     (
         UnplayedBoard("a", "b", 2, 7, last=True),
@@ -170,18 +105,8 @@ NOTES: list[tuple[Note, str]] = [
         f"cup U12, final: nobody advances, because {A} and {B} do not play in round 6",
     ),
     (
-        CupKept(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.WON, "a", "b"), "b", 6, True),
-        f"cup U12, semifinal: by the results as they are now {B} would advance, but {A} stays in; "
-        "round 6 is published and has results",
-    ),
-    (
-        DecisionDropped(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.DECIDED, "a", "b")),
+        decision_dropped(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.DECIDED, "a", "b"), TWO),
         f"cup U12, semifinal: the result decides it now; your decision for {A} is dropped",
-    ),
-    (
-        ChosenBefore("", ("a",), ("b",), 4, False),
-        f"the final would have {A} instead of {B} by the results as they are now; "
-        "you can draw the published round 4 again: mcmahon pair DIR --again",
     ),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (
@@ -211,10 +136,6 @@ NOTES: list[tuple[Note, str]] = [
     (
         FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
-    ),
-    (
-        TurnsNotWhole(8, 7, 5),
-        "8 players need 7 rounds to meet each other once; 5 are set; to change that: mcmahon set DIR rounds=7",
     ),
 ]
 

@@ -20,13 +20,15 @@ from mcmahon.model.edits import (
 )
 from mcmahon.model.effects import DraftOutdated, doubtful_boards, draft_outdated
 from mcmahon.model.errors import InputError
-from mcmahon.model.noticing import ColoursTurned, SleepingTop, bar_text, colour_notes, sleeping_notes
+from mcmahon.model.notes import Remark
+from mcmahon.model.noticing import bar_text, colour_notes, sleeping_notes
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_groups import decide, with_decisions
 from mcmahon.model.tournament.games import ByHand, Result, Round
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.settings.occasion import DecidedSettings
 from mcmahon.model.tournament.tournament import Tournament
+from mcmahon.model.ways import Way
 
 
 def two_rounds() -> Tournament:
@@ -38,8 +40,8 @@ def test_a_corrected_result_names_the_later_boards_that_it_makes_doubtful() -> N
     after = set_result(before, 1, 1, Result.BLACK, False)
     assert after.rounds[1] == before.rounds[1]
     doubtful = doubtful_boards(before, after, 1)
-    assert [(note.number, note.table) for note in doubtful] == [(2, 1), (2, 2)]
-    assert all(old != new for note in doubtful for _, old, new in note.moved)
+    since = "was drawn from scores that have changed since"
+    assert [note.text.partition(":")[0] for note in doubtful] == [f"round 2 table {k} {since}" for k in (1, 2)]
     assert doubtful_boards(before, before, 0) == []
 
 
@@ -258,7 +260,11 @@ def test_a_swap_that_turns_the_colours_is_noticed() -> None:
     swapped = swap(t, 2, "a", "b")  # now d - b and a - c; a and c have had White, b and d Black
     assert colour_notes(swapped, 2) == []
     turned = swap(swapped, 2, "d", "a")  # a - b: a has had White, b Black
-    assert colour_notes(turned, 2) == [ColoursTurned(1, "b")]
+    assert colour_notes(turned, 2) == [
+        Remark(
+            "table 1: by the colours so far, Player-b (b) should take White", (Way("", "board", table=1, white="b"),)
+        )
+    ]
 
 
 def regular(t: Tournament) -> list[int]:
@@ -345,7 +351,13 @@ def test_who_of_the_top_group_misses_rounds_is_noted_all_or_the_one_asked_for() 
     entered = {"a": frozenset({1, 3}), "b": frozenset({1}), "d": frozenset({1})}
     t = t.with_players([replace(t.player(p), rounds=rounds) for p, rounds in entered.items()])
     said = sleeping_notes(t)
-    assert said == [SleepingTop(("a",), (2,)), SleepingTop(("b",), (2, 3))]
+    assert said == [
+        Remark(
+            f"Player-{p} ({p}) is in the top group and misses {rounds}; BGA 4.4 advises a lower start score",
+            (Way("", "player", who=p, correction="-1"),),
+        )
+        for p, rounds in (("a", "round 2"), ("b", "rounds 2-3"))
+    ]
     assert sleeping_notes(t, "b") == said[1:]
     assert sleeping_notes(t, "c") == sleeping_notes(t, "d") == []
     lowered = t.with_players([replace(t.player("a"), correction=-2)])

@@ -11,7 +11,8 @@ from builders import tournament, with_player
 from mcmahon.cli.commands.table_commands import groups_text
 from mcmahon.desk.placing.rank import groups_answer
 from mcmahon.desk.verb import plain
-from mcmahon.model.noticing import EverybodyEven, bar_text, even_notes
+from mcmahon.model.notes import Remark
+from mcmahon.model.noticing import bar_text, even_notes
 from mcmahon.model.pairing.handicap import stones_given
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.start_groups import start_groups, with_decisions
@@ -62,7 +63,12 @@ def test_players_outside_the_bands_are_counted() -> None:
 def test_a_field_that_is_all_in_the_top_group_says_so() -> None:
     t = tournament("1d 1k 2k", preset="bga", rounds=4)
     assert "everybody is at or above it" in groups_text(start_groups(t)).splitlines()[-1]
-    assert even_notes(t) == [EverybodyEven(("handicap.rule = rank", "pairing.even_at_bar = false"))]
+    assert even_notes(t) == [
+        Remark(
+            "all players are in the top group, so all games are even; "
+            "for handicaps set handicap.rule = rank and pairing.even_at_bar = false"
+        )
+    ]
     assert even_notes(tournament("1d 1k 2k", preset="bga", start__bar="1k")) == []
     assert even_notes(tournament("1d 1k 2k", preset="egf", rounds=4)) == []
 
@@ -80,7 +86,9 @@ def test_the_remedy_for_even_games_brings_a_handicap(ranks: str, preset: str, gi
     if len(set(ranks.split())) == 1:
         assert notes == []
     for note in notes:
-        said = dict(one.replace(".", "__").split(" = ") for one in note.settings)
+        said = dict(
+            one.replace(".", "__").split(" = ") for one in note.text.partition("for handicaps set ")[2].split(" and ")
+        )
         changed = given | {name: text != "false" and text for name, text in said.items()}
         after = tournament(ranks, preset=preset, rounds=4, **changed)
         scores = score(after)
