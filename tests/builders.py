@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from mcmahon.io.foreign.foreign import Read
 from mcmahon.io.formats import formats, writable
 from mcmahon.io.losses import note_lost
+from mcmahon.io.pages.publishing import page_files
 from mcmahon.io.settings.profiles import parse_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
@@ -139,6 +140,11 @@ def field(count: int) -> Tournament:
     games = [Game(k + 1, str(2 * k), str(2 * k + 1)) for k in range(count // 2)]
     t = tournament("").with_players(people)
     return t.with_round(Round(1, tuple(games), byes=(str(count - 1),) if count % 2 else ()))
+
+
+def make_pages(t: Tournament) -> dict[str, str]:
+    """The texts of all pages by file name."""
+    return {name: data.decode() for name, data in page_files(t).items()}
 
 
 def values(t: Tournament, name: str) -> dict[str, float]:

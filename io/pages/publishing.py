@@ -67,10 +67,7 @@ def publish(
     name = tournament.settings.pages.logo
     logo = read_logo(home, name) if home is not None and name else None
     listed = read_manifest(folder)
-    sites = _sites(tournament, logo, prizes)
-    pages = {name: data for site in sites for name, data in site.pages.items()}
-    if logo is not None:
-        pages[logo.file] = logo.data
+    pages = page_files(tournament, logo, prizes)
     folder.mkdir(parents=True, exist_ok=True)
     for code in tournament.settings.pages.every_language[1:]:
         if is_link(folder / code):
@@ -103,22 +100,20 @@ def _take_out(folder: Path, names: Iterable[str]) -> None:
                 gone.parent.rmdir()
 
 
-def make_pages(tournament: Tournament) -> dict[str, str]:
-    """All pages by file name; the same tournament gives the same pages."""
-    return {name: data.decode() for site in _sites(tournament, None, None) for name, data in site.pages.items()}
-
-
-def _sites(tournament: Tournament, logo: Logo | None, prizes: Announced | None) -> list[Site]:
+def page_files(tournament: Tournament, logo: Logo | None = None, prizes: Announced | None = None) -> dict[str, bytes]:
+    """All pages, and the logo, by file name; the same tournament gives the same pages."""
     codes, name = tournament.settings.pages.every_language, logo.file if logo is not None else ""
     editions = [Edition(LANGUAGES[code], tag_of(code), f"{code}/" if k else "") for k, code in enumerate(codes)]
     several = editions if len(editions) > 1 else ()
-    return [
-        _in_one_language(Site(tournament, name, words_of(code), edition.folder, several, prizes))
-        for code, edition in zip(codes, editions, strict=True)
-    ]
+    pages: dict[str, bytes] = {}
+    for code, edition in zip(codes, editions, strict=True):
+        site = Site(tournament, name, words_of(code), edition.folder, several, prizes)
+        _fill(site)
+        pages |= site.pages
+    return pages if logo is None else {**pages, logo.file: logo.data}
 
 
-def _in_one_language(site: Site) -> Site:
+def _fill(site: Site) -> None:
     """Slips and screens in the hall are in the first language only."""
     rows = standing_rows(site)
     _add_overview(site, rows)
@@ -134,7 +129,6 @@ def _in_one_language(site: Site) -> Site:
     _add_pictures(site)
     if not site.folder:
         add_walls(site, rows)
-    return site
 
 
 def _add_overview(site: Site, rows: Sequence[StandingLine]) -> None:

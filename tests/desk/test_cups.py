@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import TRF, players, tournament
+from builders import TRF, make_pages, players, tournament
 from commands import mcmahon
 from mcmahon.cli.commands.team_commands import cup_lines
 from mcmahon.desk.desk import Desk, in_memory
@@ -36,7 +36,6 @@ from mcmahon.desk.rounds.repair.repair_case import Repair
 from mcmahon.desk.rounds.repair.repair_round import repair
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import Outcome
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.cups.bracket import cup_pairs
 from mcmahon.model.errors import InputError, UnconfirmedError

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from mcmahon.io.pages.contents.crosstable import firsts_of_groups, standing_rows, winners
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.site import Site
 from mcmahon.model.tournament.tournament import Tournament
 

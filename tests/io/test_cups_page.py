@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import tournament
+from builders import make_pages, tournament
 from mcmahon.io.folder.folder import TournamentFolder
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.cup import Cup
 from mcmahon.model.cups.bracket import bracket, cup_pairs
 from mcmahon.model.tournament.tournament import Tournament

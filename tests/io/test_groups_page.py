@@ -6,8 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from builders import played, tournament
-from mcmahon.io.pages.publishing import make_pages
+from builders import make_pages, played, tournament
 from mcmahon.model.placing.sections import group_tables
 from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.tournament import Tournament

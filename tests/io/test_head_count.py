@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages.public import head_count
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.tournament.games import Round
 from mcmahon.model.tournament.person import Player, Status
 from mcmahon.model.tournament.tournament import Tournament

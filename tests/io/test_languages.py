@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.languages import catalogues
 from mcmahon.io.languages.catalogues import is_translated, negotiate, read_catalogue, tag_of, words_of
 from mcmahon.io.pages.public import days_text, start_text
-from mcmahon.io.pages.publishing import make_pages, page_path, publish
+from mcmahon.io.pages.publishing import page_path, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import ENGLISH, LANGUAGES
 from mcmahon.model.placing.standings import standings

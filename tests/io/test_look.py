@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from hypothesis import given
 from hypothesis import strategies as st
 from mcmahon.io.pages.look import (
@@ -20,7 +20,7 @@ from mcmahon.io.pages.look import (
     readable,
     text_on,
 )
-from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.pages.publishing import publish
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.tournament.settings.occasion import PageSettings
 

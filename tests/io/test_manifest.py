@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
-from mcmahon.io.pages.publishing import MANIFEST, make_pages, page_names, publish, read_manifest
+from builders import make_pages, played, tournament
+from mcmahon.io.pages.publishing import MANIFEST, page_names, publish, read_manifest
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
 

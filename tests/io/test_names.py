@@ -10,9 +10,8 @@ import time
 from dataclasses import replace
 
 import pytest
-from builders import field, played, tournament
+from builders import field, make_pages, played, tournament
 from mcmahon.io.names import by_name
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.tournament.person import Player
 
 

@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from mcmahon.io.pages.contents.prizes import PublicPrize
 from mcmahon.io.pages.public import PublicPlayer, public_settings
-from mcmahon.io.pages.publishing import make_pages, publish
+from mcmahon.io.pages.publishing import publish
 from mcmahon.io.registrations.fields import PUBLIC
 from mcmahon.model.tournament.games import Allowed, ByHand, Game, Round
 from mcmahon.model.tournament.person import Player, Status

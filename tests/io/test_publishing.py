@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from builders import played, tournament, with_player
+from builders import make_pages, played, tournament, with_player
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.pages import publishing
-from mcmahon.io.pages.publishing import MANIFEST, make_pages, publish
+from mcmahon.io.pages.publishing import MANIFEST, publish
 from mcmahon.model.errors import InputError
 from mcmahon.model.language import without_unseen
 from mcmahon.model.tournament.games import Game, Round

@@ -8,9 +8,8 @@ from html import unescape
 from typing import Any
 
 import pytest
-from builders import played, tournament
+from builders import make_pages, played, tournament
 from mcmahon.io.pages.public import days_text
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.placing.start_groups import with_decisions
 from mcmahon.model.tournament.settings.settings import PRESETS
 

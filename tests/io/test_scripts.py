@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import TRF, same_results
+from builders import TRF, make_pages, same_results
 from mcmahon.api import check, new_tournament, pair_round, register
 from mcmahon.cli.board_texts import boards_text
 from mcmahon.cli.commands.player_commands import players_list_text
@@ -14,7 +14,6 @@ from mcmahon.cli.commands.table_commands import standings_text
 from mcmahon.cli.output import width
 from mcmahon.io.foreign.foreign_names import ascii_text, in_two
 from mcmahon.io.formats import formats
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.templates import isolated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings

@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from builders import member
+from builders import make_pages, member
 from mcmahon.io.pages.contents.rounds import match_boards, score_of
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.io.pages.site import Site
 from mcmahon.model.tournament.person import Status
 from mcmahon.model.tournament.tournament import Tournament

@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 
 import pytest
-from builders import field, played, tournament
+from builders import field, make_pages, played, tournament
 from mcmahon.io.pages.contents.walls import BOARDS, NAMES, PLACES, TURN, Wall
-from mcmahon.io.pages.publishing import make_pages
 from mcmahon.model.tournament.games import Game, Round
 
 pytestmark = pytest.mark.slow
