@@ -3,42 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..model.effects import DraftOutdated, doubtful_boards, draft_outdated
-from ..model.notes import Note, Remark, name_of, names_of
+from ..model.notes import Remark, name_of
 from ..model.tournament.games import Result, Round
 from ..model.tournament.numbers import rounds_named
 from ..model.tournament.tournament import Tournament
 from ..model.ways import Way
-
-
-@dataclass(frozen=True, slots=True)
-class UnplayedBoard(Note):
-    """A board without a result in a published round of a player (an id) who has left.
-
-    `last`: the round is the last one, which can be repaired. `excused`: so the rounds to come count.
-    """
-
-    player: str
-    opponent: str
-    number: int
-    table: int
-    excused: bool = True
-    last: bool = False
-
-    def says(self, tournament: Tournament) -> str:
-        player, opponent = names_of((self.player, self.opponent), tournament)
-        board = f"{player} still has a board in round {self.number}, table {self.table}"
-        return f"{board}, and {opponent} is waiting there" if self.last else f"{board}, without a result"
-
-    def ways(self, tournament: Tournament) -> list[Way]:
-        who, rounds = (self.player,), str(self.number)
-        unexcused = {} if self.excused else {"unexcused": True}
-        points = ", with 0 points for the absence" if unexcused else ""
-        repair = Way(f"to find another opponent{points}", "repair", without=who, **unexcused)
-        lose = Way("to enter a loss by forfeit", "absent", who=who, rounds=rounds, counts="forfeit")
-        return [repair, lose] if self.last else [lose]
 
 
 def draft_before_settings(number: int) -> Remark:
@@ -64,14 +35,23 @@ def changed_notes(old: Round, new: Round) -> list[Remark]:
     return [] if old.draft or old == new else [Remark(text)]
 
 
-def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) -> list[UnplayedBoard]:
+def unplayed_notes(tournament: Tournament, player: str, excused: bool = True) -> list[Remark]:
     """The boards without a result, in published rounds, of a player (an id) who has left, with or without excuse."""
-    last, found = len(tournament.rounds), []
+    found = []
     for drawn in tournament.rounds:
         game = drawn.game_of(player)
-        if game is not None and game.result is Result.UNKNOWN and not drawn.draft:
-            opponent, own = game.opponent(player), drawn.number == last
-            found.append(UnplayedBoard(player, opponent, drawn.number, game.table, excused, own))
+        if game is None or game.result is not Result.UNKNOWN or drawn.draft:
+            continue
+        text = f"{name_of(player, tournament)} still has a board in round {drawn.number}, table {game.table}"
+        lose = Way("to enter a loss by forfeit", "absent", who=(player,), rounds=str(drawn.number), counts="forfeit")
+        if drawn.number < len(tournament.rounds):
+            found.append(Remark(f"{text}, without a result", (lose,)))
+            continue
+        unexcused = {} if excused else {"unexcused": True}
+        points = ", with 0 points for the absence" if unexcused else ""
+        repair = Way(f"to find another opponent{points}", "repair", without=(player,), **unexcused)
+        waiting = f"{text}, and {name_of(game.opponent(player), tournament)} is waiting there"
+        found.append(Remark(waiting, (repair, lose)))
     return found
 
 

@@ -11,7 +11,6 @@ from mcmahon.desk.messages.foresight_texts import PLANNING_OFF, remedies
 from mcmahon.desk.people.change_players import AddPlayer, add
 from mcmahon.desk.people.miss_rounds import Absent, absent
 from mcmahon.desk.rounds.change_boards import Swap, check, swap
-from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.draw_round import Publish, publish
 from mcmahon.desk.rounds.plan import planning
@@ -21,8 +20,7 @@ from mcmahon.desk.verb import build
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import InputError, UnconfirmedError
-from mcmahon.model.notes import Remark
-from mcmahon.model.plan.plan import Fault
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Result
 from mcmahon.model.tournament.tournament import Tournament
@@ -192,14 +190,13 @@ def test_a_contradiction_in_the_file_is_named_by_plan_and_draw() -> None:
 
 def test_a_forced_pair_that_is_absent_or_meets_again_is_named() -> None:
     away = absent(forcing(("ab", "2")), Absent(who=["b"], rounds="2"))
-    faults = [note.fault for note in away.notes if isinstance(note, FaultyForcedPair)]
-    assert [(one.fault, one.number, one.players) for one in faults] == [(Fault.ABSENT, 2, ("b",))]
+    said = "Player-a (a) and Player-b (b) are to meet in round 2, but Player-b (b) is not entered for it"
+    assert [text for text in note_texts(away.notes, away.state.tournament) if "are to meet" in text] == [said]
     t = played(away.state.tournament, "a+d b+e c+f")
-    drawn = draw_round(t)
-    assert [note.fault.pair for note in drawn.notes if isinstance(note, FaultyForcedPair)] == [("a", "b")]
-    twice = plan(forcing(("ab", "2"), ("ab", "4"))).notes
-    assert [(note.fault.fault, note.fault.number) for note in twice if isinstance(note, FaultyForcedPair)] == [
-        (Fault.AGAIN, 4)
+    assert [text for text in note_texts(draw_round(t).notes, t) if "are to meet" in text] == [said]
+    twice = forcing(("ab", "2"), ("ab", "4"))
+    assert [text for text in note_texts(plan(twice).notes, twice.tournament) if "are to meet" in text] == [
+        "Player-a (a) and Player-b (b) are to meet again in round 4: a repeat, because the settings force it"
     ]
 
 

@@ -10,7 +10,6 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.changes import contradictions
 from mcmahon.desk.desk import Desk
-from mcmahon.desk.desk_notes import UnplayedBoard
 from mcmahon.desk.people.change_players import AddPlayer, ChangePlayer, add, change, changes_of, players
 from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.people.new_tournament import NewTournament, create
@@ -322,7 +321,14 @@ def test_all_rounds_are_those_that_can_still_be_missed() -> None:
     (missed,) = done.value
     assert (list(missed.rounds), list(missed.stay), missed.half_points) == ([2, 3, 4, 5], [1], 0)
     assert done.state.tournament.player("a").unexcused == {2, 3, 4, 5}
-    assert UnplayedBoard("a", "b", 1, 1, excused=False, last=True) in done.notes
+    (said,) = [note for note in done.notes if "still has a board" in note.says(done.state.tournament)]
+    assert said.says(done.state.tournament) == (
+        "Player-a (a) still has a board in round 1, table 1, and Player-b (b) is waiting there"
+    )
+    assert said.ways(done.state.tournament) == [
+        Way("to find another opponent, with 0 points for the absence", "repair", without=("a",), unexcused=True),
+        Way("to enter a loss by forfeit", "absent", who=("a",), rounds="1", counts="forfeit"),
+    ]
     with pytest.raises(InputError, match="round 1 is already published"):
         absent(state, Absent(who=["a"], rounds="1,2"))
     drafted = done.state.tournament.with_round(Round(2, (Game(1, "b", "d"),), absent=("a", "c"), draft=True))

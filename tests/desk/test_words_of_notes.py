@@ -7,11 +7,11 @@ import pkgutil
 import re
 
 import pytest
-from builders import tournament
+from builders import played, tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
-from mcmahon.desk.desk_notes import UnplayedBoard, still_entered_notes
-from mcmahon.desk.rounds.draw.draw_notes import FaultyForcedPair, LeadersBelow, no_games, walkover
+from mcmahon.desk.desk_notes import still_entered_notes, unplayed_notes
+from mcmahon.desk.rounds.draw.draw_notes import LeadersBelow, forced_notes, no_games, walkover
 from mcmahon.desk.rounds.draw_round import ChangedByHand
 from mcmahon.desk.rounds.enter_results import results_missing
 from mcmahon.desk.rounds.new_boards import change_lines
@@ -32,6 +32,7 @@ FREE_MEMBER = Way("to free them", "absent", who=("a",), rounds="2", member="a.1"
 COMMAND = re.compile(r"(?<![\w-])--[a-z]|\bmcmahon [a-z]")
 
 TWO = tournament("1d 1d", rounds=5)
+TWICE = played(played(TWO, "a-b"), "a?b")
 
 #: Every note, and what the command line says of it.
 #: Of two players, who have no more than one round.
@@ -73,19 +74,19 @@ NOTES: list[tuple[Note, str]] = [
         "b enters late: rounds 2-5; to play in round 1 as well: mcmahon repair DIR --with b",
     ),
     (
-        UnplayedBoard("a", "b", 2, 7, last=True),
-        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent: "
+        unplayed_notes(TWICE, "a")[0],
+        f"{A} still has a board in round 2, table 1, and {B} is waiting there; to find another opponent: "
         "mcmahon repair DIR --without a; to enter a loss by forfeit: mcmahon absent DIR a --rounds 2 --forfeit",
     ),
     (
-        UnplayedBoard("a", "b", 2, 7, excused=False, last=True),
-        f"{A} still has a board in round 2, table 7, and {B} is waiting there; to find another opponent, "
+        unplayed_notes(TWICE, "a", excused=False)[0],
+        f"{A} still has a board in round 2, table 1, and {B} is waiting there; to find another opponent, "
         "with 0 points for the absence: mcmahon repair DIR --without a --unexcused; to enter a loss by forfeit: "
         "mcmahon absent DIR a --rounds 2 --forfeit",
     ),
     (
-        UnplayedBoard("a", "b", 1, 7),
-        f"{A} still has a board in round 1, table 7, without a result; "
+        unplayed_notes(played(played(TWO, "a?b"), "b?a"), "a")[0],
+        f"{A} still has a board in round 1, table 1, without a result; "
         "to enter a loss by forfeit: mcmahon absent DIR a --rounds 1 --forfeit",
     ),
     (
@@ -126,15 +127,15 @@ NOTES: list[tuple[Note, str]] = [
         "With 2 players, none of the 2 rounds can be paired.",
     ),
     (
-        FaultyForcedPair(ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))),
+        forced_notes([ForcedFault(Fault.CLASH, 3, ("a", "c"), ("a", "b", "c"))], TWO)[0],
         f"In round 3, {A} would have to meet both {B} and c",
     ),
     (
-        FaultyForcedPair(ForcedFault(Fault.ABSENT, 3, ("a", "b"), ("b",))),
+        forced_notes([ForcedFault(Fault.ABSENT, 3, ("a", "b"), ("b",))], TWO)[0],
         f"{A} and {B} are to meet in round 3, but {B} is not entered for it",
     ),
     (
-        FaultyForcedPair(ForcedFault(Fault.AGAIN, 3, ("a", "b"))),
+        forced_notes([ForcedFault(Fault.AGAIN, 3, ("a", "b"))], TWO)[0],
         f"{A} and {B} are to meet again in round 3: a repeat, because the settings force it",
     ),
 ]

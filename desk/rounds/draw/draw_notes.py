@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -31,14 +31,9 @@ from ...messages.rule_texts import violation_text
 PRICE_SECONDS = 5.0  # for the price of another round
 
 
-@dataclass(frozen=True, slots=True)
-class FaultyForcedPair(Note):
-    """That a pair which the settings force in a round cannot be kept as it stands."""
-
-    fault: ForcedFault
-
-    def says(self, tournament: Tournament) -> str:
-        return forced_fault_text(self.fault, tournament)
+def forced_notes(faults: Iterable[ForcedFault], tournament: Tournament) -> list[Remark]:
+    """That pairs which the settings force cannot be kept as they stand."""
+    return [Remark(forced_fault_text(one, tournament)) for one in faults]
 
 
 def no_games(number: int, byes: Sequence[str], tournament: Tournament) -> Remark:
@@ -120,8 +115,8 @@ def notes_after(before: Tournament, after: Tournament, drawn: Round) -> list[Not
     number = drawn.number
     none = [] if drawn.games else [no_games(number, drawn.byes, after)]
     cups = [*cup_notes(before, number), *noticing.cup_cut_notes(before, number)]
-    away = [FaultyForcedPair(one) for one in forced_faults(before, [number]) if one.fault is Fault.ABSENT]
-    return [*none, *cups, *noticing.table_notes(after, drawn), *away]
+    away = [one for one in forced_faults(before, [number]) if one.fault is Fault.ABSENT]
+    return [*none, *cups, *noticing.table_notes(after, drawn), *forced_notes(away, after)]
 
 
 def cup_notes(tournament: Tournament, number: int) -> list[Remark]:

@@ -27,7 +27,7 @@ from ....solver.engine import Options
 from ...messages.foresight_texts import PLANNING_OFF, guarantee_lines, remedies, rounds_words, shortage_text
 from ...verb import Answer, Outcome, answer_of, told
 from ..draw.draw_answer import AheadAnswer, PlannedRoundAnswer, ahead_answer
-from ..draw.draw_notes import FaultyForcedPair
+from ..draw.draw_notes import forced_notes
 from ..draw.looking_ahead import looks_ahead, outlook_of
 
 
@@ -117,7 +117,8 @@ def plan(state: State, options: Options | None = None) -> Outcome[PlanDone]:
     named = not_covered(tournament, state.profile, (one.number for one in ahead.rounds))
     begun = bool(tournament.published)
     notes: list[Note] = [] if begun else [*turn_notes(tournament)]
-    notes += [FaultyForcedPair(one) for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
+    faults = [one for one in faults_to_come(tournament) if one.fault is not Fault.CLASH]
+    notes += forced_notes(faults, tournament)
     absent = absences_to_blame(state, foresight, clock)
     shown = foresight.plan if foresight.plan.rounds else example
     said = _sentences(foresight, named, bool(shown.rounds), tournament)
@@ -240,7 +241,8 @@ def plan_notes(before: State, after: State) -> list[Note]:
     Of the rounds nothing is said where nobody looks ahead.
     """
     known = faults_to_come(before.tournament)
-    notes: list[Note] = [FaultyForcedPair(one) for one in faults_to_come(after.tournament) if one not in known]
+    faults = [one for one in faults_to_come(after.tournament) if one not in known]
+    notes: list[Note] = [*forced_notes(faults, after.tournament)]
     now = plan_status(after)
     if now is None:
         return notes
