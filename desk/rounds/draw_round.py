@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,6 @@ from ...model.pairing.round_problem import fingerprint
 from ...model.reasons.board_case import points_text
 from ...model.records.state import State
 from ...model.tournament.settings.play import EngineName
-from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ...solver.engine import Options
 from ..options import tuning_in
@@ -37,26 +36,6 @@ from .proof.since_draw import since_draw, stale_text
 from .round_numbers import next_round, not_begun, round_number
 from .seat_teams import line_up_notes
 from .wishes import Wishes, check_byes, resolved, with_kept
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedByHand(Note):
-    """A round made final that is not the one drawn: the tables changed by hand, and the rules broken with a yes.
-
-    `extra` is what it costs more than at the draw (below 0: less); None where that is not known.
-    """
-
-    number: int
-    tables: tuple[int, ...]
-    extra: int | None
-    allowed: tuple[str, ...] = ()
-
-    def says(self, tournament: Tournament) -> str:
-        tables = f" at table{'s' * (len(self.tables) > 1)} {', '.join(map(str, self.tables))}" if self.tables else ""
-        more = "more" if (self.extra or 0) > 0 else "less"
-        cost = f": it costs {abs(self.extra):,} {more} than the round that was drawn" if self.extra else ""
-        rules = f"; rules broken with your yes: {', '.join(self.allowed)}" if self.allowed else ""
-        return f"round {self.number} was changed by hand{tables}{cost}{rules}"
 
 
 class Draw(Wishes, frozen=True, kw_only=True):
@@ -222,14 +201,19 @@ def publish(state: State, request: Publish, folder: Path | None = None) -> Outco
     return Outcome(state.with_tournament(published(tournament, number)), number, notes)
 
 
-def by_hand_notes(state: State, number: int) -> list[Note]:
+def by_hand_notes(state: State, number: int) -> list[Remark]:
     """What changes by hand have made of a round, beside the one that was drawn; nothing where there are none."""
     drawn, record = state.tournament.round(number), state.records.get(number)
-    tables = tuple(game.table for game in drawn if game.by_hand)
+    tables = [str(game.table) for game in drawn if game.by_hand]
     if not tables and not drawn.allowed:
         return []
-    extra = sum(costs_of(state, number).values()) - record.cost if record else None
-    return [ChangedByHand(number, tables, extra, tuple(dict.fromkeys(one.rule for one in drawn.allowed)))]
+    extra = sum(costs_of(state, number).values()) - record.cost if record else 0
+    at = f" at table{'s' * (len(tables) > 1)} {', '.join(tables)}" if tables else ""
+    more = "more" if extra > 0 else "less"
+    cost = f": it costs {abs(extra):,} {more} than the round that was drawn" if extra else ""
+    allowed = dict.fromkeys(one.rule for one in drawn.allowed)
+    rules = f"; rules broken with your yes: {', '.join(allowed)}" if allowed else ""
+    return [Remark(f"round {number} was changed by hand{at}{cost}{rules}")]
 
 
 def _drawn_answer(done: Committed[Drawn]) -> DrawnAnswer:

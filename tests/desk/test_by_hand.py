@@ -11,7 +11,7 @@ from mcmahon.desk.changes import allowed_since, conflict_text, contradictions, l
 from mcmahon.desk.glance import overview
 from mcmahon.desk.questions.explain_board import ExplainBoard, explain
 from mcmahon.desk.rounds.change_boards import EditBoard, Move, Swap, check, edit, move, swap
-from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.rounds.pair_by_hand import (
     EndByHand,
@@ -28,7 +28,7 @@ from mcmahon.desk.verb import Outcome
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import InputError, McMahonError
 from mcmahon.model.judging.violation import NoPairingError
-from mcmahon.model.notes import Remark
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed, Round
 
@@ -174,8 +174,9 @@ def test_kept_every_broken_rule_is_kept_with_it_and_seen_wherever_the_round_is(i
     assert verdict.legal
     assert [v.allowed for v in verdict.violations] == [True]
     assert "but the director allowed it" in explain(outcome.state, ExplainBoard(player="a")).value.found.paragraph
-    told = next(n for n in publish(outcome.state, Publish()).notes if isinstance(n, ChangedByHand))
-    assert told.allowed == ("repeats",)
+    public = publish(outcome.state, Publish())
+    told = next(text for text in note_texts(public.notes, public.state.tournament) if "was changed by hand" in text)
+    assert told.endswith("; rules broken with your yes: repeats")
     since = allowed_since(in_hand, outcome.state)
     assert logged_command("mcmahon by-hand --keep", since) == (
         "mcmahon by-hand --keep # broken by hand: round 2: repeats (a, b)"

@@ -13,9 +13,10 @@ import pytest
 from builders import played, tournament
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mcmahon.desk.rounds.draw.draw_notes import LeadersBelow, leader_notes
+from mcmahon.desk.rounds.draw.draw_notes import leader_notes
 from mcmahon.desk.rounds.draw.drawing import Drawn, Terms, draw_round
 from mcmahon.io.settings.profiles import load_profile
+from mcmahon.model.notes import note_texts
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.evaluation import values
@@ -39,7 +40,7 @@ def leaders_below(drawn: Drawn) -> int:
 
 
 def notes_of(drawn: Drawn) -> list[str]:
-    return [note.says(drawn.tournament) for note in drawn.notes if isinstance(note, LeadersBelow)]
+    return [text for text in note_texts(drawn.notes, drawn.tournament) if " leads and plays " in text]
 
 
 FOUR = with_clubs(tournament("3d 3d 2d 2d", "egf", rounds=1, start__bar="3d"), Ulm="cd")
@@ -60,8 +61,8 @@ def test_an_odd_leader_is_drawn_below_and_named() -> None:
     drawn = draw_round(t)
     assert leaders_below(drawn) == 1
     (text,) = notes_of(drawn)
-    assert " leads and plays " in text
-    assert text.endswith(", 1 point below: the leaders are an odd number")
+    pairs = {f"Player-{one} ({one}) leads and plays Player-{other} ({other})" for one in "abc" for other in "def"}
+    assert text in {f"{pair}, 1 point below: the leaders are an odd number" for pair in pairs}
 
 
 def test_a_leader_who_is_alone_is_in_no_group() -> None:
@@ -76,7 +77,7 @@ def test_a_round_in_which_nobody_is_left_to_pair_has_no_leaders() -> None:
     away = t.with_players([replace(p, rounds=frozenset({2})) for p in t.players])
     problem = round_problem(away, 1, load_profile("balanced"))
     assert problem.field.ids == ()
-    assert leader_notes(problem, solve(problem), Options()) == []
+    assert leader_notes(problem, solve(problem), away, Options()) == []
 
 
 @pytest.mark.parametrize("unsure", [{"optimal": False}, {"bound_of_all": 1}], ids=["unproven", "for later rounds"])
@@ -84,9 +85,8 @@ def test_nothing_is_said_of_another_round_if_this_one_is_no_measure(unsure: dict
     """A stopped search may be dearer than the other round, and so may a round that keeps the later ones possible."""
     careless = load_profile("few-floats").with_weights({"leader_gap": 1})
     drawn = draw_round(FOUR, Terms(careless))
-    (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), Options())
-    assert (note.why, note.price) == ("unknown", 0)
-    assert ": it is not known what a round costs in which more" in note.says(drawn.tournament)
+    (note,) = leader_notes(drawn.problem, replace(drawn.pairing, **unsure), FOUR, Options())
+    assert note.text.endswith(": it is not known what a round costs in which more of the leaders meet")
 
 
 def test_leaders_who_have_all_met_are_drawn_below_and_named() -> None:
@@ -107,10 +107,11 @@ def test_a_leader_who_is_drawn_below_for_others_is_named_with_the_price() -> Non
     """By weights that do not care; the round in which the leaders meet costs what the note says."""
     careless = load_profile("few-floats").with_weights({"leader_gap": 1})
     drawn = draw_round(FOUR, Terms(careless))
-    (note,) = [note for note in drawn.notes if isinstance(note, LeadersBelow)]
     meets = draw_round(FOUR, Terms(careless, Locks(force=(("a", "b"),))))
-    assert note.price == meets.pairing.cost - drawn.pairing.cost > 0
-    assert notes_of(drawn)[0].endswith(f": a round in which more of the leaders meet costs {note.price:,} more")
+    price = meets.pairing.cost - drawn.pairing.cost
+    assert price > 0
+    (text,) = notes_of(drawn)
+    assert text.endswith(f": a round in which more of the leaders meet costs {price:,} more")
 
 
 def test_a_leader_whose_game_was_wished_for_is_not_named() -> None:

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from builders import played, tournament, with_player
 from mcmahon.desk.rounds.change_boards import verdict
-from mcmahon.desk.rounds.draw_round import ChangedByHand, Draw, Publish, draw, publish
+from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.pair_by_hand import Propose, begin, propose
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
 from mcmahon.io.folder.state_files import in_memory
 from mcmahon.model.errors import ConflictError, InputError, UnconfirmedError
+from mcmahon.model.notes import Remark, note_texts
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import ByHand
 from team_events import team, teams
@@ -38,7 +39,7 @@ def test_the_boards_of_the_optimum_are_simply_the_draw() -> None:
     assert found.state.tournament == drawn.tournament
     assert found.state.records[2].costs == drawn.records[2].costs
     assert (found.value.cost, found.value.round) == (found.value.optimum, drawn.tournament.round(2))
-    assert not [note for note in found.notes if isinstance(note, ChangedByHand)]
+    assert "was changed by hand" not in " ".join(note_texts(found.notes, found.state.tournament))
 
 
 def test_other_boards_count_as_changed_by_hand_and_the_record_stays_that_of_the_draw() -> None:
@@ -54,8 +55,12 @@ def test_other_boards_count_as_changed_by_hand_and_the_record_stays_that_of_the_
     assert found.value.optimum == own.cost
     judged = verdict(found.state, 2)
     assert (judged.legal, judged.cost, judged.drawn_at) == (True, found.value.cost, own.cost)
-    (note,) = (note for note in publish(found.state, Publish()).notes if isinstance(note, ChangedByHand))
-    assert note.extra == found.value.cost - own.cost > 0
+    extra = found.value.cost - own.cost
+    assert extra > 0
+    tables = ", ".join(str(game.table) for game in found.state.tournament.round(2) if game.by_hand)
+    costs = f"it costs {extra:,} more than the round that was drawn"
+    note = Remark(f"round 2 was changed by hand at tables {tables}: {costs}")
+    assert note in publish(found.state, Publish()).notes
     assert note in found.notes
 
 

@@ -11,8 +11,7 @@ from builders import played, tournament
 from mcmahon import desk, model
 from mcmahon.cli.way_texts import error_lines, note_lines, remark_lines, ways_text
 from mcmahon.desk.desk_notes import still_entered_notes, unplayed_notes
-from mcmahon.desk.rounds.draw.draw_notes import LeadersBelow, forced_notes, no_games, walkover
-from mcmahon.desk.rounds.draw_round import ChangedByHand
+from mcmahon.desk.rounds.draw.draw_notes import forced_notes, no_games, walkover
 from mcmahon.desk.rounds.enter_results import results_missing
 from mcmahon.desk.rounds.new_boards import change_lines
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
@@ -40,10 +39,6 @@ TURNS = "To meet in turns, evenly: `mcmahon set DIR 'pairing.meet_again=each tur
 
 NOTES: list[tuple[Note, str]] = [
     (
-        LeadersBelow((("a", "b", 2),), "odd"),
-        f"{A} leads and plays {B}, 1 point below: the leaders are an odd number",
-    ),
-    (
         Remark("Player-a would play in two", (FREE_MEMBER,)),
         "Player-a would play in two; "
         "to free them: mcmahon absent DIR a --rounds 2 --member a.1 --substitute 'NAME RANK'",
@@ -54,11 +49,6 @@ NOTES: list[tuple[Note, str]] = [
     ),
     (no_games(2, (), TWO), "No games in round 2: nobody is entered for it."),
     (no_games(3, ("a",), TWO), "No games in round 3: Player-a (a) has the bye."),
-    (
-        ChangedByHand(3, (1, 4), 1200, ("repeats",)),
-        "round 3 was changed by hand at tables 1, 4: it costs 1,200 more "
-        "than the round that was drawn; rules broken with your yes: repeats",
-    ),
     (
         DraftOutdated(("a",), ("b",)),
         f"{A} is entered, but not in the draft; {B} is in the draft, but not entered: pair the round again",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from ....model import noticing
 from ....model.cups.bracket import Fate, Match, brackets, match_text
@@ -50,32 +49,6 @@ def walkover(match: Match, tournament: Tournament) -> Remark:
     who = name_of(match.winner, tournament) if match.winner else "nobody"
     why = f"advances without a game, because {gone}" if away else "has no opponent and advances without a game"
     return Remark(f"{match_text(match)}: {who} {why if match.winner or not away else f'advances, because {gone}'}")
-
-
-@dataclass(frozen=True, slots=True)
-class LeadersBelow(Note):
-    """Games of leaders (id, the opponent's id, half points between them) against players with a lower score.
-
-    They are an odd number, or no more of them may meet (`met`), or a round in which more of them meet is `dearer` by
-    the `price`.
-    """
-
-    games: tuple[tuple[str, str, int], ...]
-    why: Literal["odd", "met", "dearer", "unknown"]
-    price: int = 0
-
-    def says(self, tournament: Tournament) -> str:
-        games = [
-            f"{name_of(one, tournament)} leads and plays {name_of(other, tournament)}, {points_text(gap)} below"
-            for one, other, gap in self.games
-        ]
-        why = {
-            "odd": "the leaders are an odd number",
-            "met": "no more of the leaders may meet",
-            "dearer": f"a round in which more of the leaders meet costs {self.price:,} more",
-            "unknown": "it is not known what a round costs in which more of the leaders meet",
-        }
-        return f"{first_few(games, MOST_NAMED, '; ')}: {why[self.why]}"
 
 
 def judge_as_drawn(
@@ -126,7 +99,7 @@ def cup_notes(tournament: Tournament, number: int) -> list[Remark]:
     return [walkover(match, tournament) for match in away]
 
 
-def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options) -> list[LeadersBelow]:
+def leader_notes(problem: RoundProblem, pairing: Pairing, tournament: Tournament, options: Options) -> list[Remark]:
     """A note of the leaders who play somebody with a lower score, unless the profile has no price for that.
 
     A leader has the highest pairing score of the round. One who is alone is in no group and is left out, and so is who
@@ -139,13 +112,14 @@ def leader_notes(problem: RoundProblem, pairing: Pairing, options: Options) -> l
     floats = [pair for pair in _floats(pairing, leads) if frozenset(pair) not in forced]
     if not floats or leads.sum() == 1:
         return []
-    games = tuple(
-        (problem.field.ids[one], problem.field.ids[other], 2 * int(score[one] - score[other]) // problem.field.steps)
-        for one, other in (pair if leads[pair[0]] else pair[::-1] for pair in floats)
-    )
-    if len(floats) == 1 and (leads.sum() - leads[[*pairing.byes]].sum()) % 2:
-        return [LeadersBelow(games, "odd")]
-    return [LeadersBelow(games, *_other_round(problem, pairing, leads, options))]
+    games = []
+    for one, other in (pair if leads[pair[0]] else pair[::-1] for pair in floats):
+        leader, below = (name_of(problem.field.ids[place], tournament) for place in (one, other))
+        gap = 2 * int(score[one] - score[other]) // problem.field.steps
+        games.append(f"{leader} leads and plays {below}, {points_text(gap)} below")
+    odd = len(floats) == 1 and (leads.sum() - leads[[*pairing.byes]].sum()) % 2
+    why = "the leaders are an odd number" if odd else _other_round(problem, pairing, leads, options)
+    return [Remark(f"{first_few(games, MOST_NAMED, '; ')}: {why}")]
 
 
 def _floats(pairing: Pairing, leads: Flags) -> list[tuple[int, int]]:
@@ -153,16 +127,16 @@ def _floats(pairing: Pairing, leads: Flags) -> list[tuple[int, int]]:
     return [pair for pair in pairing.pairs if leads[pair[0]] != leads[pair[1]]]
 
 
-def _other_round(
-    problem: RoundProblem, pairing: Pairing, leads: Flags, options: Options
-) -> tuple[Literal["met", "dearer", "unknown"], int]:
+def _other_round(problem: RoundProblem, pairing: Pairing, leads: Flags, options: Options) -> str:
     """Whether more leaders can meet, and what that costs more; unknown if the round is not proven, or time is short."""
+    unknown = "it is not known what a round costs in which more of the leaders meet"
     if not pairing.optimal or pairing.bound_of_all is not None:
-        return "unknown", 0
+        return unknown
     wanted = replace(problem, profile=problem.profile.with_weights({"leader_gap": GREATEST_WEIGHT}))
     other = solve(wanted, Options(clock=options.timer(PRICE_SECONDS)))
     if not other.optimal:
-        return "unknown", 0
+        return unknown
     if len(_floats(other, leads)) >= len(_floats(pairing, leads)):
-        return "met", 0
-    return "dearer", sum(problem.costs_by_criterion(other.pairs, other.byes).values()) - pairing.cost
+        return "no more of the leaders may meet"
+    price = sum(problem.costs_by_criterion(other.pairs, other.byes).values()) - pairing.cost
+    return f"a round in which more of the leaders meet costs {price:,} more"

@@ -115,7 +115,7 @@ def draw_round(
     best = with_opinion(ready.problem, best, options, lambda other: judged_round(ready, other))
     drawn = with_boards(ready, replace(pairing, by_cp_sat=best.by_cp_sat), records, foresight)
     seconds = {**pairing.seconds, "total": time.perf_counter() - begin}
-    notes = [*drawn.notes, *leader_notes(ready.problem, pairing, options)]
+    notes = [*drawn.notes, *leader_notes(ready.problem, pairing, tournament, options)]
     notes += notes_after(ready.tournament, drawn.tournament, drawn.round)
     if not ready.earlier:
         notes += off_notes(ready.tournament, ready.number, ready.profile)
