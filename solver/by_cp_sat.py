@@ -58,10 +58,7 @@ def _solve(problem: RoundProblem, clock: Clock, options: Options, known: Pairing
 
 
 def _pairing(problem: RoundProblem, names: list[TierName], answer: ModelAnswer, known: Pairing | None) -> Pairing:
-    """The pairing of an answer. If it has none, that of the matching engine with the bound of CP-SAT, unproven.
-
-    Raises NoAnswerError if there is none at all.
-    """
+    """The answer's pairing, else the known one, unproven, with CP-SAT's bound. Raises NoAnswerError without one."""
     if answer.pairs is None and known is not None and known.optimal:
         return _unproven(known, answer)
     if answer.pairs is None:

@@ -11,10 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search has come in a tier: the cost of the best pairing so far, and a bound that none is below.
-
-    None: not known yet.
-    """
+    """The cost of the best pairing so far in a tier, and a bound that none is below; None: not known yet."""
 
     tier: str
     cost: int | None = None

@@ -1,7 +1,6 @@
-"""Closing the gap of a tier: branch and bound by CP-SAT where the LP optimum is fractional or its bound leaves a gap.
+"""Closing the gap of a tier: branch and bound by CP-SAT if the LP optimum is fractional or its bound leaves one.
 
-In: a tier with its LP optimum and dual bound. Out: the tier's optimal face, or the incumbent with its bound when time
-is up. Every statement of CP-SAT is checked against what is already proven.
+Every statement of CP-SAT is checked against what is already proven.
 """
 
 from __future__ import annotations
@@ -37,10 +36,7 @@ class OutOfTime(Exception):
 
 
 def any_pairing(tier: Tier, clock: Clock, bound: int) -> OptimalFace:
-    """The best pairing that CP-SAT finds among the first candidates: the fallback when there is no dual bound in time.
-
-    `bound` is a lower bound of the tier known from elsewhere, 0 if none.
-    """
+    """The best pairing that CP-SAT finds among the first candidates; `bound`: known from elsewhere, 0 if none."""
     if clock.stopped:
         raise NoAnswerError("stopped before any pairing was found")
     pairs = tier.start()
@@ -67,10 +63,7 @@ def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
 
 
 def close_gap(tier: Tier, proof: DualBound, face: OptimalFace, clock: Clock) -> OptimalFace:
-    """The face after CP-SAT has searched all pairs of reduced cost up to the gap for a better pairing.
-
-    When CP-SAT runs out of time, the face is the same with a better bound.
-    """
+    """The face after CP-SAT has searched all pairs of reduced cost up to the gap; a better bound at least."""
     gap = face.value * proof.scale - proof.value
     pairs = proof.pairs_within(gap)
     result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, gap), clock, face.chosen)
@@ -83,10 +76,7 @@ def close_gap(tier: Tier, proof: DualBound, face: OptimalFace, clock: Clock) -> 
 
 
 def _at_least_as_good(result: CpSatResult, incumbent: int) -> bool:
-    """Whether CP-SAT found a pairing of at most the incumbent's objective value; its pairs were among the candidates.
-
-    Raises ContradictionError where CP-SAT calls the model infeasible, or its bound exceeds the incumbent.
-    """
+    """Whether CP-SAT found a pairing as cheap. Raises ContradictionError if it denies that there is one."""
     if result.infeasible:
         raise ContradictionError("CP-SAT finds no pairing, although one is at hand")
     if result.bound > incumbent:

@@ -181,10 +181,7 @@ class _Solver:
             self._add(*new)
 
     def _match(self, odd_sets: bool, enough: int | None) -> End | None:
-        """The cheapest matching of the candidates, with pairs that count by half or with odd sets.
-
-        It is an end if it costs less than `enough`, or if costs are too great for exact 64-bit sums.
-        """
+        """The cheapest matching of the candidates; an end if it costs less than `enough` or is beyond 64 bits."""
         greatest = [SCALE * self._size * (most + 1) for most in abs(self._costs).max(axis=0, initial=0).tolist()]
         if max(greatest) > LARGEST:
             return End.NO_PAIRING
@@ -206,10 +203,7 @@ class _Solver:
         return int(self._first(*self.chosen()).sum())
 
     def _price(self, clock: Clock, in_memory_first: bool = True) -> tuple[tuple[Ints, Ints], bool]:
-        """Pairs that could improve the matching, and whether all pairs were looked at.
-
-        In a field that outgrows memory those in memory are looked at first, as long as many are found there.
-        """
+        """Pairs that could improve the matching, and whether all pairs were looked at, not only those in memory."""
         self._near = self._near and in_memory_first and not clock.expired()
         if self._near:
             new = self._improving(in_memory=True)
@@ -292,10 +286,7 @@ class _Solver:
         return own, self._now.partner[own]
 
     def unproven_face(self, end: End) -> OptimalFace:
-        """The pairing of the last matching alone, with a bound from duals that are lowered until they are feasible.
-
-        Where pairs that count by half give a better bound, it is theirs.
-        """
+        """The last matching's pairing with a bound from duals lowered until feasible, or the better one by halves."""
         a, b = self.chosen()
         cost = self._tier.costs(a, b)
         face = OptimalFace(a, b, [], self._tier.state, (), np.arange(len(a)), int(cost.sum()), 0)

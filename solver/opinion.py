@@ -53,10 +53,7 @@ def too_great(problem: RoundProblem) -> str:
 
 
 def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT) -> ModelAnswer:
-    """The least cost of the round by CP-SAT, without the lottery, with rows from the certificate of the pairing.
-
-    If no relaxed rule is broken, the round is solved with none relaxed, as the matching engine does.
-    """
+    """The least cost by CP-SAT, without the lottery, with rows of the certificate; strict if no rule is broken."""
     own = problem if pairing.breaches else problem.strict()
     return solve_model(
         own, list(known_values(problem, pairing)), Clock(math.inf, effort=effort), pairing.certificate, effort
@@ -128,10 +125,7 @@ class OpinionProcess:
             raise NoOpinionError(f"its process cannot be started: {error.strerror}") from None
 
     def ask(self, problem: RoundProblem, pairing: Pairing | None, clock: Clock, effort: float = EFFORT) -> Reply:
-        """The answer about a pairing, by default the matching engine's, which comes back with it.
-
-        When the clock ends, the process is ended too. Raises NoOpinionError.
-        """
+        """The answer about a pairing, by default the matching engine's, until the clock ends. Raises NoOpinionError."""
         while not self._lock.acquire(timeout=BETWEEN):
             _check(clock)
         try:

@@ -79,10 +79,9 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Left:
-    """What a tier leaves to the next: pairs and byes, odd sets that exactly one pair leaves, and excess that must be 0.
+    """Pairs and byes, odd sets (by number) that exactly one pair leaves, and excess that must be 0 in the next tier.
 
-    Odd sets are numbers of the certificate's; excess is named by its rule and part of the field. `exact`: all rounds of
-    these have the optimal cost of the tier, so that no row has to say it.
+    `exact`: all rounds of these have the optimal cost of the tier, so that no row has to say it.
     """
 
     where: Open
@@ -133,10 +132,7 @@ def _leaving(model: RoundModel, crossing: Mask) -> list[Any]:
 
 
 def _inside(model: RoundModel, players: Ints, members: Ints) -> tuple[Mask, bool, int]:
-    """Which entrants an odd set of the certificate's vertices has, whether it has the bye, and how many that are.
-
-    The vertex after the last player is the bye, if their number is odd.
-    """
+    """Entrants in an odd set, whether it has the bye (the vertex after the last player), and how many that are."""
     inside = np.zeros(len(model.problem), dtype=bool)
     inside[players[members[(members >= 0) & (members < len(players))]]] = True
     with_bye = bool(len(players) % 2 and (members == len(players)).any())

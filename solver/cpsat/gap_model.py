@@ -1,8 +1,7 @@
 """The pairs that may still improve a tier's incumbent, as a CP-SAT model: it closes the gap that a dual bound leaves.
 
-In: a tier, some of its pairs with costs or reduced costs, costs of slacks, and a clock. Out: a `CpSatResult`: the
-chosen pairs, the objective value and a lower bound. A bye is a pair with the bye vertex. The whole round is in
-`model.py`; what stands here serves the relaxation only.
+In: a tier, some of its pairs with costs or reduced costs, costs of slacks. Out: a `CpSatResult`. A bye is a pair with
+the bye vertex. `model.py` has the whole round.
 """
 
 from __future__ import annotations
@@ -37,10 +36,9 @@ class CpSatResult:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlackCosts:
-    """Objective coefficients of slack variables: of odd sets (`sets` with `set_slack`), and of the side rows.
+    """Objective coefficients of slacks of odd sets (`sets` with `set_slack`) and of the side rows.
 
-    `cutoff`: pairings with a greater objective value are of no interest. `units` (offset, scale) make the tier's cost
-    of an objective value: (value + offset) / scale.
+    Pairings above `cutoff` are of no interest. The tier's cost is (objective value + offset) / scale, by `units`.
     """
 
     sets: list[Mask] = field(default_factory=list)
@@ -96,10 +94,7 @@ class GapModel:
     def add_side_rows(
         self, rows: SideRows, state: SideRowState, max_slack: Sequence[int] = (), max_excess: Sequence[int] = ()
     ) -> None:
-        """The rules over sets of pairs: sum of amounts - excess + slack = limit.
-
-        The slack is 0 where the row is tight, the excess where it is not elastic.
-        """
+        """Sum of amounts - excess + slack = limit; a tight row has no slack, an inelastic one no excess."""
         most = len(rows.vertices) + int(np.abs(rows.limit).max(initial=0))
         slack = np.minimum(np.where(state.tight, 0, most), max_slack or most)
         excess = np.minimum(np.where(state.elastic, most, 0), max_excess or most)
@@ -123,11 +118,7 @@ class GapModel:
         set_slack_cost: Sequence[int] = (),
         row_slack_cost: Sequence[int] = (),
     ) -> None:
-        """Minimise the costs of the chosen pairs, of the excess of side rows, and of slacks where they have a cost.
-
-        With reduced costs for pairs and duals for slacks, it differs from the cost of the round only by factor and
-        constant.
-        """
+        """Minimise these costs; reduced costs and duals change the cost of the round by factor and constant alone."""
         costs = [pair_cost, row_excess_cost, set_slack_cost, row_slack_cost]
         variables = [self.played, self.row_excess, self.set_slack, self.row_slack]
         terms = [term for both in zip(costs, variables, strict=True) for term in zip(*both, strict=False)]
@@ -152,11 +143,10 @@ class GapModel:
 def minimise(
     tier: Tier, pairs: Pairs, slacks: SlackCosts, clock: Clock, hint: Ints | None = None, stop_at_first: bool = False
 ) -> CpSatResult:
-    """The cheapest pairing of the given pairs under the side rows, tight sets and earlier cost rows of a tier.
+    """The cheapest pairing of these pairs under the side rows, tight sets and earlier cost rows of a tier.
 
-    `hint` are the positions of the incumbent's pairs; it is completed with values for the slacks, because a partial
-    hint slows CP-SAT down. `stop_at_first` ends the search at the first pairing. Raises ContradictionError when CP-SAT
-    reports infeasible although a second search without presolve finds a pairing.
+    `hint`, the incumbent's pairs by position, is completed with slacks: a partial hint slows CP-SAT down. Raises
+    ContradictionError if CP-SAT reports infeasible, and finds a pairing without presolve.
     """
     a, b, cost = pairs
     gap = GapModel(len(tier.vertices), a, b)

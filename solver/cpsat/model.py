@@ -45,10 +45,9 @@ class Open:
 def round_model(
     problem: RoundProblem, named: bool = False, only: Open | None = None, clock: Clock = NO_HURRY
 ) -> RoundModel:
-    """The model of a round without its objective, which `cost_in` gives tier by tier.
+    """The model of a round without its objective, for which there is `cost_in`; `only` are the open pairs and byes.
 
-    `named`: its variables have names. `only` are the pairs and byes that are still open, all by default. Raises
-    ImportError if OR-Tools cannot be loaded, TimeUp if the clock ends before the model is built.
+    Raises ImportError if OR-Tools cannot be loaded, TimeUp if the clock ends before the model is built.
     """
     model = RoundModel(problem, new_model(), named)
     listed_pairs_apart(model)
@@ -68,11 +67,10 @@ def round_model(
 class RoundModel:
     """A round as the CP-SAT model `cp`.
 
-    `i`, `j` are all pairs of entrants (i < j), as indices of the problem's entrants. `broken` has the rules that a game
-    of each pair would break, `bye_broken` those that each entrant's bye would, as sums of `Rule.bit`s. `pair_at` and
-    `bye_at` are the positions of the pairs, and the entrants, that have a variable; `pairs` and `byes` are these
-    variables. Each excess variable belongs to a rule over pairs and a part of the field, `excess_of`, and is at most
-    `worst`.
+    `i`, `j` are all pairs of entrants (i < j) by index. `broken` and `bye_broken` have the rules that a pair or a
+    bye would break, as sums of `Rule.bit`s. `pair_at` and `bye_at` are the positions that have a variable in
+    `pairs` and `byes`. Each excess variable belongs to a rule over pairs and a part of the field, `excess_of`, and
+    is at most `worst`.
     """
 
     problem: RoundProblem
@@ -122,10 +120,7 @@ class RoundModel:
 
 
 def listed_pairs_apart(model: RoundModel) -> None:
-    """plays[i, j] = 0 for pairs that the problem lists: those who have met, whom the director keeps apart, and so on.
-
-    These rules are `repeats`, `forbidden`, `families` (if the settings forbid their games) and `other-group`.
-    """
+    """plays[i, j] = 0 by `repeats`, `forbidden`, `families` (if the settings forbid their games) and `other-group`."""
     problem = model.problem
     for rule in (Rule.REPEATS, Rule.FORBIDDEN, Rule.FAMILIES, Rule.OTHER_GROUP):
         listed = problem.barred[problem.barred_by & rule.bit != 0]
@@ -147,10 +142,7 @@ def handicap_cap(model: RoundModel) -> None:
 
 
 def stones(model: RoundModel) -> Ints:
-    """The handicap of each pair: |strength_i - strength_j| less the reduction, from 0 to the maximum.
-
-    Even games at and above the bar: 0 if one of the two is there.
-    """
+    """The handicap |strength_i - strength_j| less the reduction, 0 to the maximum; 0 if one is at or above the bar."""
     entrants, i, j = model.problem.field, model.i, model.j
     by_strength = np.abs(entrants.strength[i] - entrants.strength[j]) - entrants.stones_off
     return np.where(entrants.even[i] | entrants.even[j], 0, np.clip(by_strength, 0, entrants.most_stones))

@@ -69,10 +69,7 @@ class Unit:
 
 
 def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> SearchRun:
-    """As `run`, but that there is no solution is believed only if it is found both with and without presolve.
-
-    OR-Tools has known faults there.
-    """
+    """As `run`; believes "no solution" only with and without presolve, since OR-Tools has known faults there."""
     done = run(model, clock, how, unit, enough)
     if not done.infeasible:
         return done
@@ -80,10 +77,7 @@ def run_twice(model: Any, clock: Clock, how: How, unit: Unit | None = None, enou
 
 
 def run(model: Any, clock: Clock, how: How, unit: Unit | None = None, enough: float = math.inf) -> SearchRun:
-    """A search within the clock, which is told each better value and each bound in this unit.
-
-    The search may end as soon as its bound is `enough`. Raises ArithmeticError if the numbers are too great.
-    """
+    """A search that may end when its bound is `enough`. Raises ArithmeticError if the numbers are too great."""
     from ortools.sat.python import cp_model
 
     solver: Any = cp_model.CpSolver()

@@ -1,8 +1,6 @@
 """The model of a round solved by CP-SAT: tier by tier, the last one together with the lottery.
 
-In: a `RoundProblem`, the tiers, a clock, and perhaps a certificate whose figures speed the proof up. Out: a
-`ModelAnswer` with boards, costs and bounds. Callers believe that there is no round only if the matching engine says so,
-too.
+Callers believe that there is no round only if the matching engine says so, too.
 """
 
 from __future__ import annotations
@@ -68,10 +66,7 @@ def solve_model(
     certificate: Certificate | None = None,
     effort: float | None = None,
 ) -> ModelAnswer:
-    """The least cost of a round in these tiers, one after the other, by CP-SAT.
-
-    Raises ImportError, ArithmeticError as `run`, InputError if a weight is too great for CP-SAT.
-    """
+    """The least cost in these tiers. Raises ImportError, ArithmeticError; InputError if a weight is too great."""
     search = ModelSearch(problem, clock, certificate, effort)
     with suppress(TimeUp):
         search.solve(names)
@@ -270,10 +265,7 @@ def row_sum(model: RoundModel, coefficients: Ints) -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Objective:
-    """The coefficients of a tier × factor, and of the lots of the lottery if it is in the same objective.
-
-    `dropped`: how many of the last bits of the lots were left out, as CP-SAT's numbers do not reach further.
-    """
+    """Coefficients of a tier × factor, and of the lots if any, without their last `dropped` bits (CP-SAT's range)."""
 
     coefficients: Ints
     factor: int = 1

@@ -131,10 +131,7 @@ INFINITE = np.float32(np.inf)
 
 
 def cheapest(block: PairBlock, per_vertex: Sequence[int], at_random: int, rng: np.random.Generator) -> Pairs:
-    """The cheapest pairs of each row and column of a block: `per_vertex[d]` of those whose groups are d apart.
-
-    Inside a group `at_random` more for each.
-    """
+    """The `per_vertex[d]` cheapest pairs of each row and column with groups d apart, `at_random` more inside one."""
     assert block.allowed is not None
     assert block.groups is not None
     g, h = block.groups

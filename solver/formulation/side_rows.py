@@ -1,7 +1,4 @@
-"""Side rows: the rules over sets of pairs as linear constraints, sum of amounts - excess ≤ limit.
-
-An at-least rule is written with amounts and limit negated, so that its excess is the shortfall.
-"""
+"""Side rows: rules over sets of pairs, sum of amounts - excess ≤ limit; of an at-least rule both are negated."""
 
 from __future__ import annotations
 
@@ -27,10 +24,9 @@ class SideRowState:
 
 
 class SideRows:
-    """The side rows of a round, one for each part of the field that a rule counts in (round, score group, club …).
+    """A row for each part of the field that a rule counts in, unless no pairing can violate it.
 
     `limit` and `labels` (rule, part) by row; `counts` are the rules, `sign` by rule: -1 for an at-least rule.
-    Rows that no pairing can violate are left out.
     """
 
     def __init__(self, vertices: Vertices) -> None:

@@ -41,10 +41,7 @@ MOST_VALUES = 400_000_000
 
 @dataclass(slots=True, eq=False)
 class PairCache:
-    """What is known of the pairs of a round, whatever the weights: it saves time, and changes nothing that is found.
-
-    `a`, `b` are the candidate pairs of the last search, in vertices.
-    """
+    """What is known of a round's pairs, whatever the weights; `a`, `b` are the last candidates. It only saves time."""
 
     problem: RoundProblem
     a: Ints = field(default_factory=EMPTY.copy)
@@ -219,10 +216,7 @@ class BlockTier:
     def blocks_below(
         self, duals: Bounded, limit: float, scale: int = 1, in_memory: bool = False
     ) -> Iterator[PairBlock]:
-        """Blocks that contain every pair of reduced cost (× scale) below the limit; exact for whole duals and limit.
-
-        `in_memory`: only those of them that are.
-        """
+        """Blocks with every pair of reduced cost (× scale) below the limit, or those in memory; exact for integers."""
         vertices, y = self.vertices, duals.y
         players, begins = len(vertices.who), [begin for begin, _ in vertices.stretches]
         gap = np.abs(vertices.group_score[:, None] - vertices.group_score)
@@ -255,10 +249,7 @@ class BlockTier:
         return PairBlock(a, b, block.cost[at], block.allowed[at], (g[rows], h[:, columns]))
 
     def start(self) -> Pairs:
-        """The first candidates: for each vertex the cheapest in its own and the next two score groups.
-
-        Those of the last search where they are known.
-        """
+        """The last search's candidates, else the cheapest of each vertex in its own and the next two score groups."""
         if self.known is not None and len(self.known.a):
             return Pairs(self.known.a, self.known.b, self.costs(self.known.a, self.known.b))
         rng = np.random.default_rng(20090423)

@@ -91,10 +91,7 @@ class Vertices:
         return sorted((min(p), max(p)) for p in pairs), [*self.problem.forced_byes, *self.who[a[~game]].tolist()]
 
     def components(self) -> list[Ints]:
-        """The connected components of the graph of pairs that break no rule, as vertices; nearly always just one.
-
-        An odd component cannot be paired within itself: it gets the bye, or a rule must be broken.
-        """
+        """Components of the graph of pairs that break no rule. An odd one gets the bye, or a rule must be broken."""
         strict = self.problem.strict()
         left = np.arange(len(self.who), dtype=np.int64)
         components = []

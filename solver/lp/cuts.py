@@ -24,10 +24,7 @@ UNIT = 2**40  # capacities are whole: x in units of 1/UNIT
 
 
 def odd_cuts(a: Ints, b: Ints, x: Floats, size: int, max_vertices: int) -> Iterator[Mask]:
-    """Odd sets S with x(δ(S)) < 1, as masks over `size` vertices; a, b, x are the fractional pairs.
-
-    Components of more than `max_vertices` vertices are skipped, as they would take too long.
-    """
+    """Odd sets S with x(δ(S)) < 1, as masks over `size` vertices, for components of up to `max_vertices` vertices."""
     capacity = np.rint(x * UNIT).astype(np.int64)
     for component in components(a, b, size):
         inside, vertices = component[a], np.flatnonzero(component)
@@ -147,10 +144,7 @@ def violated_sets(
 
 
 def _violated_among(values: FractionalMatching, candidates: Iterable[Mask], known: Iterable[Mask]) -> list[Mask]:
-    """The violated candidates that are not known: of odd size, x inside above (|S| - 1)/2.
-
-    A candidate that contains the bye is replaced by its complement.
-    """
+    """The new candidates with x inside above (|S| - 1)/2; by the complement if a candidate contains the bye."""
     players, size = len(values.vertices.who), len(values.vertices)
     used = np.flatnonzero(values.x > TOLERANCE)
     a, b, value = values.a[used], values.b[used], values.x[used]

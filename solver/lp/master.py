@@ -1,7 +1,4 @@
-"""The restricted master problem: the relaxation of a tier over the columns and odd-set rows generated so far.
-
-Its columns are pairs and artificial ones (big-M method); costs are perturbed at the start, shifted and scaled.
-"""
+"""The restricted master problem: pairs, artificial columns (big-M), odd-set rows; costs perturbed, shifted, scaled."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ class LinearOptimum:
 
 
 class Artificials:
-    """The artificial columns of an LP, one for each vertex row and more on request, all at the cost `big_m`.
-
-    Those of vertices cost less by the shift of the vertex, like the costs of pairs (`master.py`).
-    """
+    """Artificial columns for each vertex row and more on request, at cost `big_m`, less the shift of their vertex."""
 
     def __init__(self, lp: IncrementalLp, max_cost: float, shift: Floats, tuning: Tuning) -> None:
         self._lp, self._shift, self._growth = lp, shift, tuning.dearer_artificials
@@ -108,11 +102,7 @@ class Objective:
 
 
 def dual_ascent(size: int, a: Ints, b: Ints, cost: Ints, sweeps: int) -> Floats:
-    """A feasible dual solution, a whole number (as a float) for each vertex, by so many sweeps of dual ascent.
-
-    No pair costs less than the sum of its two vertices. With costs reduced by these duals, the simplex method needs
-    only a fraction of its pivots.
-    """
+    """A feasible whole dual for each vertex by dual ascent: costs reduced by it need only a fraction of the pivots."""
     tail, head = np.concatenate([a, b]), np.concatenate([b, a])
     order = np.argsort(tail, kind="stable")
     tail, head, arc_cost = tail[order], head[order], np.concatenate([cost, cost])[order].astype(np.float64)
@@ -152,10 +142,7 @@ LEVEL_BITS = 8  # of the greatest coefficient in the cost row of an earlier tier
 
 
 class CoreRows:
-    """One row for each vertex, each side row and each earlier tier's cost (at most its optimum), in this order.
-
-    The cost rows (levels) are divided by `level_units`, so that their coefficients are not far greater than the others.
-    """
+    """Rows of vertices, side rows and earlier tiers' costs, in this order; the last ones divided by `level_units`."""
 
     def __init__(self, tier: Tier) -> None:
         self.tier, self.vertices = tier, len(tier.vertices)
@@ -209,10 +196,7 @@ class OddSetRows:
     def add_to(
         self, lp: IncrementalLp, masks: Sequence[Mask], columns: PairColumns, tight: bool = False, cut: bool = False
     ) -> Ints:
-        """Add rows for odd sets; returns the numbers of the rows in border form, which need artificial columns.
-
-        With `cut` the shorter form of each row is chosen, else the border form.
-        """
+        """Add rows, a `cut` in its shorter form; returns those in border form, which need artificial columns."""
         a, b, _ = columns.pairs
         inside = [np.flatnonzero(mask[a] & mask[b]) for mask in masks]
         border = [np.flatnonzero(mask[a] ^ mask[b]) for mask in masks]
@@ -243,10 +227,7 @@ class OddSetRows:
         return [mask for key, mask in found.items() if key not in known]
 
     def to_border_form(self, y: Floats, w: Floats) -> None:
-        """Convert the duals u ≤ 0 of rows in inside form to those of the border form, in place.
-
-        w = -u/2, and each vertex of S gets u/2 added to its y.
-        """
+        """Convert duals u ≤ 0 of inside rows in place: w = -u/2, and u/2 is added to y of each vertex of S."""
         for k in np.flatnonzero(np.array(self.inside_form[: len(w)], dtype=bool) & (w != 0)):
             w[k] /= -2
             y[self.masks[k]] -= w[k]
@@ -328,11 +309,7 @@ class Master:
         self.lp.set_costs(columns.number, self.objective.coefficients(columns.pairs))
 
     def prefer_pairing(self, solution: LinearOptimum, pairing: Ints) -> LinearOptimum:
-        """The given pairing (positions of columns) with the duals of the solution, if it is optimal; else the solution.
-
-        An integral solution is kept. The pairing is optimal if it costs less than the LP objective plus 1, because
-        costs are whole.
-        """
+        """This pairing (positions) with the solution's duals if it is optimal: costs below the LP objective + 1."""
         a, b, cost = solution.pairs.at(pairing)
         value = int(cost.sum()) + self.tier.rows.excess_cost(a, b, self.tier.state)
         least = float(solution.objective * self.objective.unit + self.objective.shift.sum())

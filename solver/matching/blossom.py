@@ -1,7 +1,4 @@
-"""A minimum-cost perfect matching in a sparse graph with its duals: the Python side of `_blossom.cpp`, and odd sets.
-
-Of these odd sets any two are nested or disjoint, so their duals add up for a pair without a mask for each.
-"""
+"""Minimum-cost perfect matchings with duals, by `_blossom.cpp`; of their odd sets any two are nested or disjoint."""
 
 from __future__ import annotations
 
@@ -29,9 +26,8 @@ LARGEST = 2**60
 class Matching:
     """A matching and its duals, all of them twice as great as those of the costs.
 
-    `partner` of each vertex, -1 for none; `y` (n × parts) and `w` (sets × parts), each part of which decides among
-    equals of those before; `sets` are odd sets of vertices, of any two of which one contains the other or none of its
-    members.
+    `partner` of each vertex, -1 for none; `y` (n × parts) and `w` (sets × parts), lexicographic in the parts.
+    `sets` are odd sets of vertices, any two nested or disjoint.
     """
 
     partner: Ints
@@ -61,11 +57,10 @@ def as_mask(members: Ints, size: int, odd: bool) -> Mask:
 def cheapest_matching(
     size: int, a: Ints, b: Ints, cost: Ints, unmatched_cost: int, before: Matching, whole: bool = True
 ) -> Matching:
-    """The cheapest matching of pairs a, b of such costs (pairs × parts).
+    """The cheapest matching of pairs a, b of such costs (pairs × parts); `unmatched_cost` is in the first part.
 
-    A vertex without a partner costs `unmatched_cost` in the first part. `before` is a warm start: a matching of other
-    pairs, or only duals. If it need not be `whole`, pairs may count by half: the vertices of an odd cycle of such pairs
-    have no partner then, and there are no sets.
+    `before` is a warm start: any matching, or only duals. Not `whole`: pairs may count by half, there are no sets,
+    and the vertices of an odd cycle of such pairs have no partner.
     """
     y, partner = before.y.copy(), before.partner.copy()
     arrays = [np.ascontiguousarray(part, dtype=np.int64) for part in (a, b, cost)]

@@ -70,10 +70,7 @@ class DualBound:
 
 
 def certify(tier: Tier, optimum: LinearOptimum, limit: int, scale: int = 0) -> DualBound:
-    """The exact dual bound of a tier, with all pairs of reduced cost up to `limit` (in units of 1/scale).
-
-    Without a scale, `best_scale` chooses it. Raises TooGreatError when the costs are too great for exact 64-bit sums.
-    """
+    """A tier's exact bound, and pairs of reduced cost up to `limit` (× 1/scale). Raises TooGreatError for 64 bits."""
     scale = scale or best_scale(tier, optimum)
     state, found = tier.state, optimum.duals
     y = np.rint(found.y * scale).astype(np.int64)
@@ -133,11 +130,7 @@ def repaired(size: int, a: Ints, b: Ints, reduced: Ints) -> Ints:
 
 @dataclass(slots=True, eq=False)
 class OptimalFace(Remaining):
-    """The feasible region of the next tier, with the result of the last one: its cost `value` and lower `bound`.
-
-    `proof` is the dual bound of the last tier, None where there is none. When `optimal`, every pairing that is optimal
-    in all tiers so far is within this region.
-    """
+    """The region of all pairings optimal so far (if `optimal`), with the last tier's `value`, `bound` and `proof`."""
 
     value: int
     bound: int
@@ -177,10 +170,7 @@ class Search:
 
 
 def face_of(tier: Tier, proof: DualBound, pairs: tuple[Ints, Ints], value: int, bound: int) -> OptimalFace:
-    """The optimal face of a tier, given a pairing of this value: all that a pairing at most as costly can contain.
-
-    Pairs, slack and excess whose reduced cost exceeds the gap are fixed at 0.
-    """
+    """The face by a pairing of this value: pairs, slack and excess of reduced cost above the gap are fixed at 0."""
     gap = value * proof.scale - proof.value
     if gap > proof.limit:
         raise ArithmeticError(f"the bound of a tier is too weak: gap {gap}/{proof.scale}")

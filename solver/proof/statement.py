@@ -1,7 +1,4 @@
-"""A round problem and its certificate in the form that the verifier reads: plain arrays.
-
-Vertices are those of the certificate: the free entrants in descending pairing score, and in an odd field the bye.
-"""
+"""A round problem and its certificate as plain arrays; vertices: free entrants in descending score, then the bye."""
 
 from __future__ import annotations
 
@@ -109,10 +106,7 @@ def arrays_of(certificate: Certificate) -> Any:
 
 
 def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = "") -> dict[str, Any]:
-    """Problem and certificate as the arrays, by name, of an npz file that `verify_certificate.py` checks on its own.
-
-    `tournament` is the name of the tournament.
-    """
+    """Problem and certificate by name, as the arrays of an npz file that `verify_certificate.py` checks on its own."""
     head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
     stated = stated_arrays(problem, [tier.name for tier in certificate.tiers])
     data = head | stated | vars(arrays_of(certificate))

@@ -1,7 +1,4 @@
-"""Why a round is infeasible: an irreducible infeasible subset (IIS) of its rules and locks, and the ways out.
-
-One of these is a round with more byes than its number of players asks for: the fewest, and then the cheapest.
-"""
+"""Why a round is infeasible: an irreducible infeasible subset (IIS) of rules and locks; the ways out (more byes)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Pairings beside the best: the next best, the best at other weights, and the Pareto front of two or three criteria.
-
-Sensitivity analysis finds for each weight the interval in which a pairing stays optimal, and the optima just outside.
-"""
+"""Pairings beside the best: next best, intervals and optima of weights, the Pareto front of two or three criteria."""
 
 from __future__ import annotations
 
@@ -192,10 +189,7 @@ class Front:
         return [Point(v, p, True) for v, p in sorted(_nondominated(found).items())]
 
     def all_points(self, most: int = 10_000) -> Iterator[Point]:
-        """All nondominated points, up to `most`; of two criteria by the second, falling. Raises as `solve` does.
-
-        The ε-constraint method: each solve limits the last criterion to less than it is at the point before.
-        """
+        """Up to `most` nondominated points, by the ε-constraint method; by the second criterion, falling, if of two."""
         corners = {point.values for point in self.supported()}
         seen: dict[Values, Pairing] = {}
         slices = self._slices(self.problem) if len(self.criteria) == 2 else self._slices_of_three()

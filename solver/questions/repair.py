@@ -1,7 +1,4 @@
-"""Re-pairing a round with few changed boards: the fewest, a given number, or the whole trade-off; each point proven.
-
-It can also keep the rounds after it possible.
-"""
+"""Re-pairing with the fewest changed boards, a given number, or the trade-off; proven, perhaps leaving a plan."""
 
 from __future__ import annotations
 
@@ -109,10 +106,7 @@ def within_changes(
     options: Options | None = None,
     cheap: Repaired | None = None,
 ) -> Repaired:
-    """The cheapest pairing with at most `most` changed boards. Raises as `solve` does.
-
-    If it is not proven in time, the cheapest such pairing found. `cheap` is the cheapest pairing of all, if known.
-    """
+    """The cheapest pairing with at most `most` changes, or the best found in time. Raises as `solve` does."""
     few = fewest_changes(problem, kept, options)
     if few.changed == most:
         return few
@@ -238,10 +232,7 @@ def _counted(case: _Timed, points: dict[int, Repaired], ends: tuple[Repaired, Re
 
 
 def _between(case: _Case, a: Repaired, b: Repaired) -> Repaired | None:
-    """The pairing that is optimal at the price of a change where a and b cost the same, rounded down; it may be a or b.
-
-    None where there is no whole number of changes between them or the price is below 1. Raises as `solve` does.
-    """
+    """The optimal pairing at the price where a and b cost the same; None if none is between or the price is below 1."""
     problem, kept, options = case
     if b.changed - a.changed < 2:
         return None
@@ -277,10 +268,9 @@ def kept_boards(problem: RoundProblem, pairs: Collection[tuple[str, str]]) -> li
 def repaired_with_plan(
     problem: RoundProblem, kept: Collection[IndexPair], ahead: Ahead, clock: Clock, options: Options, most: int | None
 ) -> Repaired | None:
-    """Of the pairings that leave a plan for `ahead`, the one with the fewest changed boards; of those the cheapest.
+    """The pairing with the fewest changes that leaves a plan, or the cheapest such one if that costs far more.
 
-    The cheapest that leaves a plan, where that one costs far more. With `most`, the cheapest with at most so many
-    changed boards. None where none leaves a plan, or the time is up. Raises as `solve` does.
+    With `most`, the cheapest with so many changes. None if there is none in time. Raises as `solve` does.
     """
     if most is not None:
         problem = keeping_all_but(problem, kept, most)
