@@ -20,10 +20,9 @@ COUNTS = ("all", "none", "before-semifinals")
 
 @dataclass(frozen=True, slots=True)
 class CupDecision:
-    """Who advances whatever the result says: the round of the cup and the match in it, from 1; blank for nobody.
+    """Who advances whatever the result says, by cup round and match from 1; blank for nobody.
 
-    The director has said so; or (`kept`) the next round was published before the result was corrected, and as long as
-    it is.
+    `kept`: because the next round was published before the result was corrected, not because the director said so.
     """
 
     round: int

@@ -156,10 +156,9 @@ def check_not_in_hand(drawn: Round) -> None:
 
 
 def swap(tournament: Tournament, number: int, a: str, b: str) -> Tournament:
-    """With two players of a round in each other's places; boards that change are marked and lose their result.
+    """Two players of a round in each other's places, or with the bye or an absence. Raises InputError.
 
-    Either may have the bye, or be absent or unpaired. Handicap and komi of new boards are those of the rule, with the
-    stronger as White. Raises InputError.
+    Changed boards are marked and lose their result; new ones have handicap and komi by rule, the stronger as White.
     """
     drawn = tournament.round(number)
     places = drawn.paired | {*drawn.byes, *drawn.absent, *drawn.unpaired}

@@ -1,7 +1,6 @@
 """What a director should know: each note has its values, its sentence and the ways on from it.
 
-A kind whose ids and numbers code asks for is a class beside the function that makes it; any other note is a remark.
-Nothing reads its sentence.
+A kind whose values code asks for is a class; any other note is a remark, whose sentence nothing reads.
 """
 
 from __future__ import annotations

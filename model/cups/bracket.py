@@ -1,7 +1,6 @@
-"""The bracket of a cup, from its seeds, the results and who is there: every match, who advances, and why.
+"""The bracket of a cup, from its seeds, the results and who is there; also the games that cups order in a round.
 
-Also the games that cups order in a round: their names, and which of them count in the main tournament. If a player has
-advanced, that stays so once the next round of the cup is published.
+If a player has advanced, that stays so once the next round of the cup is published.
 """
 
 from __future__ import annotations

@@ -41,8 +41,7 @@ AnyPair = frozenset[str]
 class RoundCase:
     """What the rules are checked against: the round, and everything before it.
 
-    `forced` are the pairs that the director wants, for this round alone (`locks`), by the settings or by a cup. `cups`
-    are the games of cups among them; `even` are those of them without handicap.
+    `forced` pairs come from `locks`, the settings or cups. `cups` are games of cups, `even` those without handicap.
     """
 
     tournament: Tournament
@@ -81,8 +80,7 @@ def judge(
 ) -> list[Violation]:
     """Every hard rule that a drawn round breaks; a legal round has none but those the director allowed.
 
-    Rules over sets of pairs are those of the settings, and of the profile where one is given. `before` is what the
-    rounds before it say, where that is known.
+    Rules over sets of pairs are the settings' and, if given, the profile's. `before`: what earlier rounds say.
     """
     locks = locks or Locks()
     case = RoundCase(
@@ -145,10 +143,7 @@ def one_game_each(case: RoundCase) -> Iterator[Violation]:
 
 
 def entered(case: RoundCase) -> Iterator[Violation]:
-    """Only players who are entered for the round are paired; preliminary entries never are, nor who has withdrawn.
-
-    Rounds that somebody played before they withdrew stay right: only a draft can still be drawn again.
-    """
+    """Only the entered play: no preliminary entries, and in a draft nobody who has withdrawn."""
     for player_id in (*(p for game in case.drawn for p in game.players), *case.drawn.byes):
         player = case.players[player_id]
         within = player.rounds is not None and not is_extra(case.tournament, case.drawn.number)

@@ -1,7 +1,4 @@
-"""Whether a plan is legal: every planned round is judged as if it had been played. No solver is asked.
-
-The rules are the judge's own, but for those that depend on results: handicaps, limits of differences, counts by score.
-"""
+"""Whether a plan is legal: the judge's rules as if its rounds had been played, but for those that need results."""
 
 from __future__ import annotations
 
@@ -42,11 +39,7 @@ RULES = (one_game_each, entered, no_repeats, byes, same_part, locks_kept, famili
 
 
 def plan_violations(tournament: Tournament, plan: Plan, profile: Profile) -> list[tuple[int, Violation]]:
-    """Every rule that the first illegal round of a plan breaks, with its number; none where the plan is legal.
-
-    The rounds drawn so far stand before it as they are. A plan that does not begin with the next round, or leaves one
-    out, breaks a rule of the round in its place.
-    """
+    """Every rule that a plan's first illegal round breaks, with its number; a missing round counts as illegal."""
     if not plan.rounds:
         return []
     tournament = with_known_seeds(tournament)

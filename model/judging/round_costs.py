@@ -1,7 +1,4 @@
-"""The costs of a drawn round, computed anew pair by pair: the judge's half of every claim about a cost.
-
-Plain counts of its pairs are beside them, which anybody can make by hand.
-"""
+"""The costs of a drawn round, computed anew: the judge's half of every claim about a cost; and counts by hand."""
 
 from __future__ import annotations
 
@@ -29,8 +26,7 @@ def cost_of_round(
 ) -> dict[str, int]:
     """The weighted cost of a drawn round by criterion, computed anew pair by pair from today's scores and history.
 
-    Colours and handicaps enter as the rules give them for each pair, not as somebody may have changed them by hand.
-    `before` is what the rounds before it say, where that is known.
+    Colours and handicaps are those of the rules, not of changes by hand.
     """
     drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
     field, index = problem.field, problem.field.index()
@@ -54,9 +50,8 @@ def cost_of_round(
 def problem_as_drawn(
     tournament: Tournament, number: int, profile: Profile, before: Before | None = None
 ) -> RoundProblem:
-    """The problem of a drawn round: those who are in it, by today's scores and history.
+    """The problem of those in a drawn round, by today's scores; `before` counts only if they are those entered.
 
-    What is known of the time before the round serves where those are in it who are entered; else scores may differ.
     A cell that has been emptied since the draw counts as 0 in a criterion of one's own.
     """
     lenient = (replace(w, own=w.own and replace(w.own, blank=w.own.blank or 0)) for w in profile.weights)

@@ -1,7 +1,4 @@
-"""Expected European ratings after the tournament (EGF rating system since 2021).
-
-Ratings are estimates for print: they are floats, and nothing is paired or placed by them.
-"""
+"""Expected European ratings (floats, EGF system since 2021) for print; nothing is paired or placed by them."""
 
 from __future__ import annotations
 

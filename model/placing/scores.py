@@ -1,7 +1,4 @@
-"""What every round gave every player, the McMahon score after each (rules: section 2), and what that means for a draw.
-
-All in half points. The history at a draw: who met whom, floats, colours, byes.
-"""
+"""What every round gave every player, McMahon scores (rules: section 2), and the history at a draw; in half points."""
 
 from __future__ import annotations
 
@@ -343,11 +340,10 @@ def totals_after(start: int, row: Iterable[RoundScore], settings: Settings, of: 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One player's past at a draw.
+    """One player's past at a draw; in an all-play-all of several turns `opponents` and `byes` are those of the turn.
 
-    `drawn_down` and `drawn_up` count games whose opponent had a lower or higher pairing score before that round;
-    `colours` is Whites minus Blacks over games without handicap; `free_wins` are wins by default. `opponents` and
-    `byes` are those of the turn, in an all-play-all of several turns.
+    `drawn_down` and `drawn_up` count opponents of lower or higher pairing score; `colours` is Whites minus Blacks
+    over games without handicap; `free_wins` are wins by default.
     """
 
     opponents: frozenset[str] = frozenset()

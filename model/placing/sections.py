@@ -1,7 +1,4 @@
-"""Placings inside sections of the field: by band, club, or a column, where the overall order stays as it is.
-
-Groups, and the final behind them, are placed by themselves, each with a table of its games.
-"""
+"""Placings inside sections (band, club or a column) in the overall order; groups and finals by their own games."""
 
 from __future__ import annotations
 
@@ -133,10 +130,9 @@ def rank_range(ranks: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """A group (`A`), or the final (blank): its players, best first, by its own rounds from `first` to `last`.
+    """A group (`A`) or the final (blank): players, best first, by their rounds from `first` to `last`.
 
-    `games` has for each row the game against the player of each row, None where there is none. `rows` have the places
-    in the group and no rounds.
+    `games` has the game of each row against each column, or None; `rows` have places in the group, no rounds.
     """
 
     letter: str

@@ -172,8 +172,7 @@ def last_planned(tournament: Tournament, number: int) -> int:
 def groups_made(final: Sequence[Player], settings: Settings) -> tuple[tuple[str, ...], ...]:
     """The groups of these players: a snake by rank, rating and lot, then apart by club or country.
 
-    Row by row from the top, two players of the row change places as long as that leaves fewer pairs of one club (or
-    country) in their two groups; the first two that do, in the order of the row, change first.
+    Row by row from the top, the first two whose swap leaves fewer such pairs in their two groups change places.
     """
     ordered = sorted(final, key=lambda p: sort_key(p, settings), reverse=True)
     made = snake([p.id for p in ordered], min(settings.groups.number, len(ordered)) or 1)

@@ -29,10 +29,9 @@ SortKey = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class StartScores:
-    """Start scores in half points by player id, and the ids of the top group ("at or above the bar").
+    """Start scores in half points by player id; `top` are the ids at or above the bar, `above` of the supergroup.
 
-    `shift` is what the zero adds to every score, and `lowest` the lowest start there can be, with it, in whole points:
-    that of 30 kyu, or of the lowest group. `above` are the ids of the supergroup.
+    `shift` is what the zero adds, `lowest` the lowest start with it (30 kyu or the lowest group), in whole points.
     """
 
     half_points: Mapping[str, int]
@@ -76,10 +75,9 @@ def bar_table(rounds: int) -> tuple[int, int]:
 
 
 def bar_aim(rounds: int) -> int:
-    """Twice the number of players at or above the bar that the automatic bar aims at: the middle of BGA's range.
+    """Twice the players at or above the bar that the automatic bar aims at: the middle of BGA's range.
 
-    For 5 and 6 rounds it is the upper end: with a number in the middle a leader of some round had to play somebody two
-    points or more below in every second simulated tournament of 5 rounds (bench/studies/bar.md).
+    For 5 and 6 rounds the upper end: with less, leaders often meet players two points below (bench/studies/bar.md).
     """
     low, high = bar_table(rounds)
     return 2 * high if rounds in (5, 6) else low + high

@@ -150,10 +150,9 @@ def _all_decided(sums: Sums, tied: Sequence[str], wins: Mapping[str, Mapping[str
 
 
 def full(sums: Sums, tied: Sequence[str], later: LaterKeys) -> Vector:
-    """Places from the bottom, 0 for the last: last is a player without a win against the rest; later criteria decide.
+    """Places from the bottom, from 0 for a player without a win against the rest; equal ones by later criteria.
 
-    In a cycle of wins no win counts, and to beat one of it is to beat all of it. Players whom nothing separates get the
-    same number.
+    In a cycle no win counts, and to beat one of it is to beat all of it.
     """
     beaten = _beaten(sums, tied)
     cycle = _cycles(beaten)

@@ -58,10 +58,9 @@ def not_covered(tournament: Tournament, profile: Profile, numbers: Iterable[int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoundAhead:
-    """One round to come. `entrants` are positions in the ids, ascending; `forced` pairs are settled.
+    """One round to come: `entrants` (ascending positions in the ids), settled `forced` pairs, `barred` for this round.
 
-    `barred` may not meet in this round alone. `counts` are hard rules over sets of pairs, applied to the entrants.
-    `clash`: somebody is forced into two games, so that the round is impossible.
+    `counts` are hard rules over sets of pairs; `clash`: somebody is forced into two games, so it is impossible.
     """
 
     number: int

@@ -1,7 +1,4 @@
-"""The rounds to come: the pairs that the settings force in them, a plan that pairs them all, and what is known of that.
-
-A plan is one legal way: a witness that there is one, not what will be drawn.
-"""
+"""The rounds to come: their forced pairs, and a plan: a witness that they can be paired, not what will be drawn."""
 
 from __future__ import annotations
 
@@ -138,10 +135,9 @@ NO_PLAN = Plan()
 
 
 class Outlook(StrEnum):
-    """What is known of the rounds behind a round.
+    """What is known of the rounds after a round.
 
-    `NOTHING`: nobody has asked, or no round follows. `SURE`: they can be paired whatever is drawn. `PLANNED`: a plan
-    shows that they can. `NONE`: not even the next one can. `OPEN`: the search ended before it was decided.
+    `SURE`: possible whatever is drawn; `PLANNED`: a plan shows it; `NONE`: not even the next; `OPEN`: out of time.
     """
 
     NOTHING = ""

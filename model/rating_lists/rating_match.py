@@ -289,10 +289,9 @@ class TakenPin:
 def with_changes(
     match: RatingMatch, form: str, only: Sequence[str] = (), clubs: Collection[tuple[str, str]] = (), name: str = ""
 ) -> RatingMatch:
-    """The match with what it would change: the fields of `only`, else rating and pin and what is empty.
+    """The match with the changes to the fields of `only`, else to rating and pin and what is empty.
 
-    `clubs` are those of the tournament with their countries: a list that cuts names means one of them. `name` is the
-    player's own with a comma behind the surname, where the list knows which word that is.
+    `clubs` (with countries) complete a name that the list cuts; `name` is the own one with a comma if known.
     """
     player, listed = match.player, match.listed
     if listed is None:

@@ -16,10 +16,9 @@ from ..tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class BoardCase:
-    """One player's board: the ledger of the draw, the round as it is now, and the game there (None: no game).
+    """A player's board: the ledger of the draw, the round now, and the game there (None: no game; `cup`: its match).
 
-    `corrected` are the scores before the round, in half points, of those at the board whose score is another one today
-    than at the draw. `words` say the reasons in a language. `cup`: the match of a cup that the game is.
+    `corrected` are scores (half points) before the round that differ today from those at the draw.
     """
 
     ledger: Ledger

@@ -1,7 +1,4 @@
-"""Why a player was paired so, in sentences to the player: each a fact out of the ledger of the round.
-
-A reason is a function of the case that gives a sentence or nothing; REASONS has them in the order of the paragraph.
-"""
+"""Why a player was paired so, told to the player: REASONS turn facts of the ledger into sentences, in their order."""
 
 from __future__ import annotations
 

@@ -61,10 +61,7 @@ class Telling:
 
 
 def explain_place(standings: Standings, player: Player, words: Words = ENGLISH) -> PlaceExplained:
-    """Why a player has its place, in the language of `words`.
-
-    Raises InputError for somebody who is not in the standings.
-    """
+    """Why a player has its place, in the language of `words`. Raises InputError for somebody not in the standings."""
     row = next((row for row in standings.rows if row.player.id == player.id), None)
     if row is None:
         raise InputError(f"{player.label} is not in the standings: status {player.status.value}, no game")

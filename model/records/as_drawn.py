@@ -20,11 +20,7 @@ from .state import Record
 def problem_as_drawn(
     problem: RoundProblem, tournament: Tournament, ledger: Ledger, record: Record
 ) -> RoundProblem | None:
-    """The problem of today with what the ledger has of its entrants; None where that is not what was drawn.
-
-    The fingerprint decides: what the ledger does not keep (locks of the settings, columns that rules name, who has met)
-    is taken from today, and must be what it was.
-    """
+    """The problem of today with the ledger's entrants; None if its fingerprint is another than that of the draw."""
     field = problem.field
     if record.seed is None or set(field.ids) != ledger.entrants.keys():
         return None

@@ -23,10 +23,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The boards that a helper's link is for: tables from `first` to `last`, or players with a value in a column.
-
-    Zeros and blanks limit nothing.
-    """
+    """A helper's boards: tables `first` to `last`, or players by a column's value; zeros and blanks limit nothing."""
 
     first: int = 0
     last: int = 0
@@ -86,10 +83,7 @@ CLAIMS = {"1-0": Result.WHITE, "0-1": Result.BLACK, "jigo": Result.JIGO}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board of a round as it was when something was said of it: who sat there counts, not the table alone.
-
-    `board` is its number in the match of two teams, 0 for a table; who sits there is then `team/member`.
-    """
+    """A board as it was when something was said of it; `board` in a match from 1, of people `team/member`, else 0."""
 
     round: int
     table: int
@@ -170,10 +164,7 @@ class HallEvent:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What both sides of a board say now: results as in CLAIMS, blank for nothing.
-
-    `said` is how often each has said one, `phones` on what each has said the last.
-    """
+    """What both sides of a board say now (CLAIMS; blank: nothing), how often each `said` one, and by which `phones`."""
 
     white: str = ""
     black: str = ""
@@ -218,10 +209,7 @@ CROWD = 3
 
 @dataclass(frozen=True, slots=True)
 class HallState:
-    """What is said in a hall now: of boards, of who is here (by id), and line-ups by team (an id) and round.
-
-    `behind` has, for each round and address, the first few boards that were claimed from there by different browsers.
-    """
+    """What is said now; `behind` are, by round and address, the first few boards claimed there by other browsers."""
 
     claims: Mapping[Board, Claims] = field(default_factory=dict)
     here: Mapping[str, Here] = field(default_factory=dict)

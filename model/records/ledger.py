@@ -164,10 +164,7 @@ def ledger_of(
     byes: tuple[int, ...],
     scores: Scores | None = None,
 ) -> Ledger:
-    """The ledger of pairs and byes (indices of the entrants), all or some, of a problem made from this tournament.
-
-    `scores` are those before the round, where they are known.
-    """
+    """The ledger of pairs and byes (indices of the entrants), all or some; `scores` before the round, if known."""
     from ..pairing.round_problem import fingerprint
 
     settings = tournament.settings

@@ -1,8 +1,4 @@
-"""Line-ups of teams, the boards of a match, its result out of theirs, and the boards for which results are entered.
-
-A line-up says who sits at which board in a round; captains may hand one in. A match is a game of two teams
-(`Game.boards`).
-"""
+"""Line-ups of teams (captains may hand one in), the boards of a match (`Game.boards`), and its result from them."""
 
 from __future__ import annotations
 
@@ -26,9 +22,8 @@ Seats = tuple[Member | None, ...]
 def seats(team: Player, number: int, settings: Settings) -> Seats:
     """Who sits at each board of a team in a round, from board 1; None for a board that stays empty.
 
-    The first members have a board each and keep it: nobody moves up for somebody who is missing. Substitutes of the
-    round, and then members behind those with a board, take the empty boards in their order. Where the settings say
-    so, those who play share the boards that are taken anew by strength as soon as a substitute plays.
+    The first members keep their boards. Substitutes, and then later members, take the empty ones in order; by a
+    setting, boards taken anew go by strength once a substitute plays.
     """
     boards = settings.teams.boards
     people = regulars(team.members)
@@ -239,10 +234,9 @@ def _forfeited(board: TeamBoard, draft: bool) -> TeamBoard:
 
 
 def made_board(number: int, first: Member | None, second: Member | None, settings: Settings) -> TeamBoard:
-    """A board of a match for somebody of its White (`first`) and of its Black, None for an empty seat.
+    """A board of a match for White's (`first`) and Black's person, None for an empty seat.
 
-    White has White at the odd boards, or at all of them, as the settings say; in a handicap game the stronger takes
-    White (`handicap.rule` does not matter: `teams.handicaps` says whether boards have handicaps).
+    White has White at odd boards, or all, by the settings; with handicap (`teams.handicaps`) the stronger does.
     """
     turned = settings.teams.colours == "alternating" and number % 2 == 0
     stones = 0

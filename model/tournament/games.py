@@ -100,10 +100,9 @@ def by_hand_text(marks: frozenset[ByHand]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One board. Komi in half points (13 = 6.5), for White; handicap 1 means a komi of 0.5 and no stones.
+    """A board. Komi in half points (13 = 6.5), for White; handicap 1 means a komi of 0.5 and no stones.
 
-    `by_hand` marks what a person changed after the draw. The match of two teams is a game of theirs with `boards`, from
-    which its result follows; White has White at board 1.
+    `by_hand`: changed after the draw. A match has `boards` that give its result, with White at board 1.
     """
 
     table: int
@@ -142,10 +141,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """A board in the match of two teams: the game of two of their people, with its number as table.
+    """A board in a match: the game of two members (ids, blank: empty seat), with its number as table.
 
-    Ids in the game are those of members, blank for an empty seat. `turned`: White here is of the match's Black.
-    `fixed` are the teams (ids) whose person was put here by hand, so that it does not follow their line-up.
+    `turned`: its White is of the match's Black. `fixed` teams (ids) do not follow their line-up: set by hand.
     """
 
     game: Game
@@ -185,10 +183,9 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: games in table order, byes, excused absences, and entrants left without a game (0 points).
+    """One round: games by table, byes, excused absences, and entrants left without a game (0 points).
 
-    `allowed` are the rules that a change by hand broke with the director's yes. `hand_pairing`: the director is pairing
-    this draft by hand, and has not ended that.
+    `allowed`: rules broken by hand with the director's yes. `hand_pairing`: the draft is being paired by hand.
     """
 
     number: int

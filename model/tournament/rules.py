@@ -1,7 +1,4 @@
-"""The rules of a round, each with the name that a user types, the files keep and the judge reports it by.
-
-Rules over sets of pairs (`CountRule`) are not among them: their names are the users' own.
-"""
+"""The rules of a round by the names that users, files and the judge use; a `CountRule` has a name of the user's."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The tournament: settings, players and the rounds so far. Immutable; every change gives a new one.
-
-Also the people of its entrants: who sits where in a round, what an entrant has from them, and everybody as a person.
-"""
+"""A tournament: settings, players and rounds, immutable; and its people, with who sits where in a round."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ from .settings.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One tournament. `rounds` are in order from round 1; the last may be a draft. `cups` are knock-outs in it.
-
-    Rounds behind the last of the settings are of cups alone: they count nothing in the tournament.
-    """
+    """One tournament. `rounds` from 1, the last perhaps a draft; those after the settings' last are of `cups` alone."""
 
     settings: Settings
     players: tuple[Player, ...] = ()
