@@ -45,10 +45,7 @@ def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
 
 
 def unnested(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
-    """The sets with all their vertices, ascending.
-
-    Raises ValueError where one names no vertex and no earlier set, or all have more than so many members together.
-    """
+    """The sets with all their vertices, ascending. Raises ValueError if one names nothing, or for too many in all."""
     sets: list[Any] = []
     total = 0
     for k, parts in enumerate(written):
@@ -102,10 +99,9 @@ class PlainParts(DrawnBy, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class CertifiedRound:
-    """What a certificate file says: of which round and how it was drawn, with which proof.
+    """A certificate file: its round, how it was drawn, the proof, and `foresight` with the plan for later rounds.
 
-    `ids` are the players in the order of the vertices, `fingerprint` tells whether a problem is the same.
-    `foresight` has the plan for the rounds behind it.
+    `ids` are the players in vertex order; `fingerprint` tells whether a problem is the same.
     """
 
     tournament: str

@@ -37,10 +37,7 @@ def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
 
 
 def read_own(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The content of a file in a tournament folder, which may come from anywhere: a plain file, no link, no pipe.
-
-    Raises FolderError when it cannot be read, and InputError when it is something else or larger than `most` bytes.
-    """
+    """The content of a plain file in a folder from anywhere. Raises FolderError; InputError for a link or too much."""
     try:
         kind = _kind(path.lstat().st_mode)
         if kind:
@@ -120,10 +117,9 @@ def is_link(path: Path) -> bool:
 
 
 def replace_file(path: Path, data: bytes, lasting: bool = True) -> None:
-    """Replace a file by new content in one move; it is always either the old or the new one. Makes its folder.
+    """Replace a file in one move: it is the old one or the new one, if `lasting` even after a loss of power.
 
-    What need not be `lasting` may be cut off where the machine loses its power right now. Raises OSError with the name
-    of the file, also for what is no plain file: a link, a pipe, a device.
+    Makes its folder. Raises OSError with the file's name, also for a link, a pipe or a device.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with _named(path):
@@ -225,11 +221,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that the user has named, in one move; where a link leads to a file, that file.
-
-    A device such as /dev/stdout, and a pipe that somebody reads, get the content instead of being replaced.
-    Raises FolderError.
-    """
+    """Write a file that the user has named, in one move; through links, into devices and pipes. Raises FolderError."""
     check_target(path)
     try:
         if _is_stream(path):

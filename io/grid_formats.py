@@ -1,7 +1,4 @@
-"""Tables as people take them along: into spreadsheets, papers, web pages and other programs.
-
-CSV and JSON need nothing; pandas writes all other formats, with the packages of the extra `tables`.
-"""
+"""Tables for spreadsheets, papers and web pages: CSV and JSON here, others by pandas (with the extra `tables`)."""
 
 from __future__ import annotations
 

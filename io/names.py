@@ -25,10 +25,7 @@ def by_name(players: Iterable[Player]) -> list[Player]:
 
 
 def name_order(player: Player) -> NameOrder:
-    """The key of a player on a list by name: surname first, then first name (Unicode Collation Algorithm).
-
-    Accents and case decide only between names of the same letters, so that Müller and MULLER stand by first names.
-    """
+    """Sort key by surname, then first name (Unicode Collation Algorithm); accents and case decide only at the end."""
     surname, first_name = (_collator().sort_key(text) for text in (player.surname, player.first_name))
     letters = (key[: key.index(0)] for key in (surname, first_name))  # its first level, which a zero ends
     return *letters, surname, first_name, player.id

@@ -1,7 +1,4 @@
-"""Results from CSV files: columns `table` and `result`, `round` if it is not the last, and who plays, to compare.
-
-In a tournament of teams a column `board` says which board of the match it is, or the table is written `3.2`.
-"""
+"""Results from CSV: `table` (`3.2` or with `board` for teams), `result`, perhaps `round` and players, to compare."""
 
 from __future__ import annotations
 
@@ -44,10 +41,9 @@ BOARDS = ("board", "brett", "brettnr", "boardno", "bo")
 
 
 def results_of(table: Table, last_round: int, tournament: Tournament) -> list[Entered]:
-    """Round, table, result and by-default of each row that has a result.
+    """Round, table, result and by-default of each row with a result. Raises InputError with every problem.
 
-    Where the file names White and Black too, by id or name, they must be those of the board, so that results of other
-    boards are not taken over. Raises InputError with every problem.
+    If the file names White and Black, by id or name, they must be those of the board.
     """
     titles = _titles(table, tournament.settings.of_teams)
     entered: list[Entered] = []
@@ -200,10 +196,7 @@ def _is(player: Person, text: str, players: Sequence[Person]) -> bool:
 
 
 def entered_by_hand(results: Mapping[str, str], number: int, of_teams: bool = False) -> list[Entered]:
-    """Results of a round as typed, by table. Raises InputError with every problem.
-
-    Where teams play, `3.2 1-0` is a board of a match, and `3 1-0,0-1,jigo` has all of its boards from the first.
-    """
+    """Results of a round as typed, by table, board `3.2` or match `1-0,0-1`. Raises InputError with each problem."""
     entered: list[Entered] = []
     problems: list[Problem] = []
     of_players, of_boards = "a table, then its result: 4 1-0", "a table or one of its boards, then the result: 4.2 1-0"

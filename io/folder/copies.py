@@ -186,10 +186,9 @@ def _names(path: Path) -> list[str]:
 
 
 def forget_past(folder: TournamentFolder, command: str, revision: int) -> None:
-    """Keep nothing in the journal but what the files hold now, as a step called so; nothing can be undone afterwards.
+    """Keep only what the files hold now, as a step called so that cannot be undone; can be repeated if interrupted.
 
-    Where it is interrupted, doing it again completes it. Raises ConflictError where the last step is another than this
-    revision by now, and FolderError.
+    Raises FolderError, and ConflictError where the last step is no longer this revision.
     """
     with folder.locked():
         folder.journal.recover()
@@ -207,10 +206,9 @@ def forget_past(folder: TournamentFolder, command: str, revision: int) -> None:
 
 
 def still_written(path: Path, words: Sequence[str]) -> list[str]:
-    """The files of a folder, below it too, in which one of these words is written; by their names from the folder.
+    """The files in and below a folder, by names from it, that have one of these words; packed ones unpacked to a limit.
 
-    What cannot be read as a plain file is left out; of what is packed as much is read as a file of a tournament may
-    hold. Raises FolderError where the folder cannot be listed.
+    Leaves out what is no plain file. Raises FolderError where the folder cannot be listed.
     """
     wanted, found = [word.casefold() for word in words if len(word) > 2], list[str]()
     for place, folders, files in os.walk(path):

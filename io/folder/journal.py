@@ -100,10 +100,9 @@ class Journal:
         return [*islice(sound, most)]
 
     def first_with(self, name: str, wanted: Callable[[bytes], bool]) -> Step | None:
-        """The first step after which a file held what is wanted; None if there is none, or that step was altered later.
+        """The first step after which a file held what is wanted, but for undo and redo; None if none, or altered later.
 
-        Undoing and redoing bring back what an earlier step has written, so they are never the first. Raises LostContent
-        if none is found, and the journal has lost what the file once held.
+        Raises LostContent if none is found, and the journal has lost what the file once held.
         """
         seen, lost, steps = set[str](), None, self.steps()
         for step in steps:
@@ -158,10 +157,7 @@ class Journal:
         log.warning("%s; the step was moved to %s, and %s", unsound, self._steps.set_aside(unsound), AS_THEY_ARE)
 
     def recover(self) -> bool:
-        """Bring the files up to the last step if a command died between its step and its files. True if it had to.
-
-        Raises LostContent where a content for that is not there any more; nothing is written then.
-        """
+        """Finish a step whose files a command left behind; True if so. Raises LostContent, and writes nothing then."""
         clean((self.folder, self.folder / "rounds", self.home, self.home / "steps", self.home / "objects"))
         status = self.status()
         last, before = status.last, status.before

@@ -49,10 +49,9 @@ class LostContent(FolderError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the content (by digest) of each file after it, and the steps that undo and redo lead to (0 = none).
+    """One step: the digest of each file after it, and the steps that undo and redo lead to (0 = none).
 
-    `done` is the command that `undo` would take back after this step. `before` is the file of the step before it, by
-    number and SHA-256; empty in steps of version 1. Its number is not in the file.
+    `done`: the command that `undo` takes back. `before`: number and SHA-256 of the last step; empty in version 1.
     """
 
     command: str

@@ -104,10 +104,9 @@ def check_no_link(path: Path) -> None:
 
 @contextmanager
 def lock_of(home: Path, seconds: float, *, poll: float = 0.05, private: bool = False) -> Iterator[None]:
-    """Hold the lock in a folder, which is made; `private`: nobody else may read there.
+    """Hold the lock in a folder, made if need be; `private`: for the owner alone. Raises filelock.Timeout, OSError.
 
-    Raises filelock.Timeout where somebody else keeps it for so long, and OSError, also where the folder was moved away
-    meanwhile: filelock makes it again, and what was written there would be lost.
+    OSError also if the folder was moved away: filelock makes it again, and what was written there would be lost.
     """
     import filelock
 

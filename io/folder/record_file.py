@@ -1,8 +1,4 @@
-"""The file beside a round that says how it was drawn: `rounds/2.json`.
-
-The types below are the file's schema; msgspec checks it. The ledger, which is most of the file, is read only when it
-is needed, and written back unchanged.
-"""
+"""`rounds/2.json`, how a round was drawn: the types are its schema; the ledger is read only if it is needed."""
 
 from __future__ import annotations
 

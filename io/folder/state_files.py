@@ -161,10 +161,7 @@ def state_files(state: State) -> dict[str, str]:
 
 
 def changed_files(before: State, after: State) -> dict[str, str | None]:
-    """The files that two states differ in with their new texts, None for one that is gone.
-
-    A file that says the same is left as somebody wrote it; where it is of the same things, its text is not even made.
-    """
+    """New texts of the files that differ, None for one gone; a file that says the same stays as somebody wrote it."""
     old, new = _files(before), _files(after)
     other = {name: file for name, file in new.items() if name not in old or not same(file[0], old[name][0])}
     texts = {name: _written.get(*file) for name, file in other.items()}

@@ -133,10 +133,9 @@ def _settings(headers: dict[str, str], name: str, rounds: int, reduction: int | 
 
 
 def write_egd(tournament: Tournament, free_defaults: bool = False, open_as_half: bool = False) -> Written:
-    """The wallist of a tournament: places 1 to n without ties, of everybody with a game or a bye.
+    """The wallist: places 1 to n without ties, of everybody with a game or a bye. Raises InputError for open games.
 
-    With `free_defaults` a win by forfeit is written as a free win. Raises InputError for games without a result,
-    unless they are to be written as half a point each.
+    `free_defaults`: wins by forfeit as free wins; `open_as_half`: games without a result as half a point each.
     """
     losses = Report()
     tournament = with_two_names(tournament, losses)

@@ -183,10 +183,9 @@ _DOCUMENT_TYPE = re.compile(
 
 
 def parse_xml(data: bytes, name: str) -> Element:
-    """The root of an XML file from anywhere, with nothing loaded from outside. Raises InputError.
+    """The root of an XML file from anywhere. Raises InputError for entities, or a document type that defines anything.
 
-    A document type is passed over where it only names a file, which is never opened; so its entities are not known.
-    One that defines anything itself, and entities of any kind, are refused.
+    A document type that only names a file is passed over, and the file never opened.
     """
     from defusedxml.common import DefusedXmlException
     from defusedxml.ElementTree import fromstring

@@ -37,10 +37,7 @@ def with_two_names(tournament: Tournament, losses: Report) -> Tournament:
 
 
 def in_two(name: str) -> tuple[str, str]:
-    """Surname and given name of a name without a comma, the surname first as in the European database.
-
-    Particles stay with the surname: `van der Berg Jan`, `Silva da Costa Ana`. In `Jan van der Berg` it comes last.
-    """
+    """Surname (with particles: `van der Berg Jan`) and given name; the surname first, unless particles tell."""
     words = name.split()
     particles = [_PARTICLES.fullmatch(word) is not None for word in words[:-1]]
     end = 1

@@ -68,10 +68,9 @@ def lines_of_players(
     name: str,
     expected: tuple[str, str],
 ) -> list[WallistLine]:
-    """The lines of the players, by `player_line(text, number in the file, position)`; blank ones are passed over.
+    """The players' lines, by `player_line(text, number in the file, position)`, without blank ones.
 
-    Raises InputError with every line that is not a player line, or when there is no player at all: `expected` is a line
-    or all of them.
+    Raises InputError with every other line, or without a player: `expected` is a line or all of them.
     """
     lines: list[WallistLine] = []
     problems = []
@@ -91,10 +90,7 @@ def lines_of_players(
 
 
 def tokens_of(lines: Sequence[WallistLine], name: str, report: Report) -> list[list[Token]]:
-    """Everybody's tokens of all rounds, opponents as positions in the file. Raises InputError for too many rounds.
-
-    The number of rounds is nowhere said: it is the least run of results that ends a line's results.
-    """
+    """Tokens by player, opponents as positions; as many rounds as the shortest run of results. Raises InputError."""
     runs = [_run_of_results(line.words) for line in lines]
     rounds = min(map(len, runs))
     if rounds > MOST_ROUNDS:
@@ -119,10 +115,7 @@ def tournament_of(
     report: Report,
     reduction: int | None = None,
 ) -> Tournament:
-    """The tournament of such a list. Handicaps that it leaves out are the difference of ranks less a `reduction`.
-
-    Players are entered for the rounds in which they had a game or the bye.
-    """
+    """The tournament of a list, entered by games and byes; a missing handicap is the rank difference - `reduction`."""
     rule, rounds = Implied(settings.komi, reduction), len(tokens[0])
     drawn = [round_of(k + 1, lines, [row[k] for row in tokens], rule, report) for k in range(rounds)]
     players = []
@@ -188,10 +181,9 @@ def _token(word: str) -> Token:
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """What a file says of all games: the komi of even ones, in half points, and the reduction of handicaps.
+    """What a file says of all games: komi of even ones, in half points, and how much handicaps are below the ranks.
 
-    A handicap is so many stones less than the ranks differ. The reduction is None if the file does not say it; 9 stands
-    for even games.
+    The reduction is None if the file does not say it; 9 stands for even games.
     """
 
     komi: int

@@ -52,10 +52,7 @@ def words_of(language: str) -> Words:
 
 
 def negotiate(accept_language: str, available: tuple[str, ...] = tuple(LANGUAGES)) -> str:
-    """The best of the available languages for the header `Accept-Language` of a browser (RFC 9110), else the first.
-
-    `de-AT` and `zh-CN` are met by `de` and `zh`; of equal wishes the earlier counts. What cannot be read is left out.
-    """
+    """The best language for `Accept-Language` (RFC 9110; `de` for `de-AT`; first of equals), else the first one."""
     wishes: dict[str, float] = {}
     for part in accept_language[:1000].split(","):
         tag, _, weight = part.partition(";")

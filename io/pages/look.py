@@ -1,7 +1,4 @@
-"""The organiser's logo and colours: checked, and kept readable on light and dark ground.
-
-A logo may be an SVG picture that runs nothing and fetches nothing; what it may consist of is a list.
-"""
+"""The organiser's logo (SVG parts of a list, that run and fetch nothing) and colours, readable on any ground."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The public's view of a tournament, field by field: a field that is not listed here reaches no page.
 
-The people of pairs and teams are here too, the one count of players that all pages tell, and how pages write numbers,
-names, days and times.
+Also people of pairs and teams, the one count of players, and how pages write numbers, names, days and times.
 """
 
 from __future__ import annotations

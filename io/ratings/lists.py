@@ -180,10 +180,7 @@ def _aga_line(text: str, number: int) -> ListedPlayer | None:
 
 
 def _from_aga(strength: str) -> int | None:
-    """The European rating of `3.46`, `-9.75` or `4k`: the same rank names. None where there is none.
-
-    1.0 and -1.0 are both the border of 1 dan and 1 kyu, which is 2050; nothing lies between them.
-    """
+    """The European rating of `3.46`, `-9.75` or `4k`, else None; 1.0 and -1.0 are one border (2050, 1 dan to 1 kyu)."""
     if not _NUMBER.fullmatch(strength):
         try:
             return rating_from_rank(parse_rank(strength)[0])

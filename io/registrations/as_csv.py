@@ -42,10 +42,7 @@ def is_spreadsheet(data: bytes) -> bool:
 
 
 def spreadsheet_as_csv(data: bytes, name: str, sheet: str = "") -> tuple[str, str]:
-    """The text of the list in a spreadsheet, and a remark. Raises InputError.
-
-    Of several sheets the `sheet` that is named counts, else the only one with a column for names.
-    """
+    """The text of a spreadsheet's list (`sheet`, else the only one with names), and a remark. Raises InputError."""
     kind = _checked(data, name)
     lists: dict[str, list[list[str]]] = {}
     for title, frame in _frames(data, name, kind).items():

@@ -107,10 +107,7 @@ _SPELT = re.compile(
 
 @lru_cache(4096)
 def spelt_rank(text: str) -> str:
-    """A rank as `parse_rank` reads it, of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`; other texts as they are.
-
-    `7.5k` lies between 7 and 8 kyu and is 7k, as in the AGA, whose 7 kyu are -7.0 to -7.99.
-    """
+    """A rank of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`, `7.5k` (7k, as in the AGA), for `parse_rank`."""
     found = _SPELT.fullmatch(text)
     if not found:
         return text

@@ -173,10 +173,9 @@ def known_title(title: str) -> str:
 
 
 def near_title(title: str, taken: Container[str]) -> str:
-    """The known title of which this one is a misspelling; empty where that column exists already.
+    """The known title that this one misspells; empty if it exists already.
 
-    In titles of four letters, only two swapped letters or a doubled one (`Clubb`) count as a misspelling: `Note` is
-    not `nome`, `Plays` not `pays`.
+    In four letters, only two swapped or one doubled count (`Clubb`): `Note` is not `nome`, `Plays` not `pays`.
     """
     plain = plain_title(title)
     return "" if plain in _OTHER_WORDS else _nearest(plain, frozenset(ours for ours in TITLES if ours in taken))

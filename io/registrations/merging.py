@@ -285,10 +285,7 @@ class _Merging:
             self._remark(entry, f"{text} {known.pin}", Way("to take it anyway", "player", who=known.id, pin=pin))
 
     def _keep_absences(self, known: Player, entry: Entry) -> None:
-        """A line by name does not enter a player for rounds that they were taken out of; one with the id does.
-
-        Who comes back after withdrawing is entered as the line says.
-        """
+        """A line by name alone keeps the rounds a player was taken out of, unless that player had withdrawn."""
         if entry.has_id or "rounds" not in entry.given or known.has_left:
             return
         wanted = entry.player.rounds_entered(self.rounds)

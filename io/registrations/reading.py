@@ -63,10 +63,9 @@ def read_registrations(
     meanings: Mapping[str, str] | None = None,
     remarks: bool = True,
 ) -> Reading:
-    """The entries of a table, with all problems; lines to skip are left out unread.
+    """A table's entries and problems, without lines of `skip`; with an id, a known player needs no name.
 
-    A line may leave out rank and rating, and with an id the name: that is enough for a player who is known already.
-    `meanings` has what somebody says that a title means. Without `remarks` nobody looks for odd cells.
+    `meanings` of titles are somebody's words. Without `remarks` nobody looks for odd cells.
     """
     columns, problems = columns_of(table, rounds, meanings)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}

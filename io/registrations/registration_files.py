@@ -38,10 +38,9 @@ TITLES = ("name", "rank", "club", "country", "note")
 
 
 def plain_list(text: str, name: str) -> Table | None:
-    """The table of a list without titles: name and rank, what follows as club and country, brackets as a note.
+    """A list without titles: names with ranks, then club and country, notes in brackets; None for another text.
 
-    None for a text whose first line has titles, or of whose lines hardly any is a name with a rank behind it. A line
-    with several such players is several rows; one without a rank is a name alone. Raises InputError for too many.
+    A line may have several players, or a name without a rank. Raises InputError for too many.
     """
     lines = [(number, line) for number, line in numbered_lines(text.lstrip("\ufeff")) if line.strip()]
     if not lines or max(len(line) for _, line in lines) > LONGEST or _has_titles(lines[0][1]):
@@ -95,11 +94,9 @@ _COUNTRY = re.compile(r"[A-Za-z]{2}|--|\?\?")
 
 
 def registrations_table(text: str, name: str, rounds: int) -> Table:
-    """The table of registrations in a text: by its titles, or without them by the order of fields between strokes or
-    as a list of names and ranks.
+    """Registrations by titles, or without: fields between strokes, or names and ranks.
 
-    Raises InputError when the text is no table (such as OpenGotha's XML), too large a one, or when club and country
-    seem to be exchanged.
+    Raises InputError if it is no table, too large, or club and country seem to be exchanged.
     """
     check_size(text, name)
     kind = tournament_in(text)
@@ -124,10 +121,7 @@ def is_participants(data: bytes) -> bool:
 
 
 def read_entries(data: bytes, name: str) -> Read:
-    """A tournament before its first round out of registrations, with the rules of the preset `egf`.
-
-    It has five rounds, or as many as the file speaks of. Raises InputError with every line that cannot be read.
-    """
+    """A new tournament (`egf`, 5 rounds or the file's) from registrations. Raises InputError with each bad line."""
     check_size(data, name)
     text, guessed = decode_and_tell(data, name)
     rounds = max([5, *(len(found) for found in re.findall(r"\|\s*[fF]\s*\|\s*([01]{1,20})\s*$", text, re.MULTILINE))])

@@ -41,10 +41,7 @@ _DAY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What the lines of a file have made: all players by id, who of them is new or changed, and on which line.
-
-    `before` is the tournament as it was; lines are 0 for what comes from no file.
-    """
+    """What a file's lines made: players by id, who is new or changed, on which line (0: no file); and `before` it."""
 
     before: Tournament
     players: Mapping[str, Player]

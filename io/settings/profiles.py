@@ -35,10 +35,7 @@ RECIPES_PAGE = "docs/howto/example-profiles.md"
 
 
 def profile_named(name: str, folder: Path | None = None) -> Profile:
-    """The profile of this name, or in the file of this name or path (sought in the folder first), `.toml` or not.
-
-    Raises InputError, and FolderError when the file cannot be read.
-    """
+    """The profile named so, or in that file (`.toml` or not; first in the folder). Raises InputError, FolderError."""
     if name in profile_names():
         return load_profile(name)
     for file in (name, f"{name}.toml"):
@@ -109,10 +106,9 @@ def _versions(name: str) -> tuple[str, ...]:
 
 
 def known_version(profile: Profile) -> tuple[str, int | None]:
-    """The name that loads the program's profile with these weights and tiers, and its version.
+    """The program's name and version for these weights and tiers; other profiles have their own name and no version.
 
-    Other profiles have their own name and no version. Records of version 1.0 may say `balanced` for weights of old.
-    Rules over pairs are not compared: those of the settings are among them.
+    A 1.0 record may say `balanced` for weights of old. Rules over pairs, also the settings', are not compared.
     """
     for version, name in enumerate(_versions(profile.name), 1):
         if weighed(load_profile(name)) == weighed(profile):

@@ -216,10 +216,7 @@ def parse_settings_key(dotted: str) -> None:
 
 
 def parse_assignment(text: str) -> tuple[str, Any]:
-    """Key and value of `start.bar=3d` or `komi=6.5`, as on the command line. Raises InputError.
-
-    The value may be TOML, or a bare word; a list may be given as `MMS,SOS`. Nothing after `=` means the default.
-    """
+    """Key and value of `start.bar=3d` (TOML, a word, or `MMS,SOS`; nothing: the default). Raises InputError."""
     key, equals, raw = text.partition("=")
     key, raw = key.strip(), raw.strip()
     if not equals:

@@ -69,20 +69,14 @@ def lost_letters(text: str) -> str:
 
 
 def decode(data: bytes, name: str = "", old: Callable[[bytes], str] = old_encoding) -> str:
-    """The text of a file: UTF-8 with or without byte order mark, else UTF-16 with one, else the `old` encoding of it.
-
-    Raises InputError naming the lines that are not UTF-8 in a file that is: no guess would be right for all of it.
-    """
+    """A text in UTF-8, UTF-16 with a mark, else `old`. Raises InputError for single lines that are not UTF-8."""
     return decode_and_tell(data, name, old=old)[0]
 
 
 def decode_and_tell(
     data: bytes, name: str = "", encoding: str = "", old: Callable[[bytes], str] = old_encoding
 ) -> tuple[str, str]:
-    """The text as `decode` has it, and a remark where its encoding was guessed, with a line to judge that by.
-
-    Where the encoding is given, it is not guessed. Raises InputError as `decode` does, and for an unknown encoding.
-    """
+    """The text, and a remark where its encoding was guessed, with a line to judge by. Raises InputError as `decode`."""
     if encoding:
         try:
             return data.decode("utf-8-sig" if codecs.lookup(encoding).name == "utf-8" else encoding), ""
@@ -112,10 +106,7 @@ def decode_and_tell(
 
 
 def _telling(text: str) -> list[str]:
-    """The one or two lines with the most unusual letters: they show best whether an encoding is right.
-
-    Most letters of western names are the same in all old encodings, so they show nothing.
-    """
+    """One or two lines with the most unusual letters, which differ most between encodings."""
     lines = list(dict.fromkeys(line for line in text.splitlines() if not line.isascii()))
     unusual = {line: sum(not c.isascii() and c not in _COMMON for c in line) for line in lines}
     best = sorted(lines, key=lambda line: -unusual[line])[:2]
@@ -123,10 +114,7 @@ def _telling(text: str) -> list[str]:
 
 
 def decode_by_line(data: bytes, name: str = "") -> str:
-    """The text of a file whose lines may have two encodings: each is UTF-8, or else the old western one of the others.
-
-    For lists out of databases that have grown over the years; `decode` refuses such a file.
-    """
+    """The text of a list in two encodings: each line UTF-8, or else the old western one of the others."""
     if data.startswith(UTF16_MARKS) or _is_utf8(data):
         return decode(data, name)
     lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()

@@ -1,7 +1,4 @@
-"""Tables of CSV files: any of the usual separators, every row with its line number; and how ours are written.
-
-A record says how a cell of our own files is read, and whatever is wrong is a problem with its place.
-"""
+"""CSV tables: any usual separator, every row with its line number, problems by place; and how ours are written."""
 
 from __future__ import annotations
 
@@ -164,10 +161,9 @@ def _no_letters(rows: Iterable[Row], title: str) -> bool:
 
 
 def _records(text: str, delimiter: str, name: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """The line on which each record begins, and its cells without blanks around them.
+    """The line on which each record begins, and its cells. Raises InputError for many unclosed quotation marks.
 
-    A quotation mark that is not closed would take the lines after it into its cell: its own line is a problem, and
-    reading goes on with the next. Raises InputError where that happens too often.
+    The line of one is a problem, and reading goes on with the next, which it would swallow.
     """
     lines = list(io.StringIO(text, newline=""))
     plain = _restored if "'" in text else str.strip
@@ -220,10 +216,7 @@ def plain_title(title: str) -> str:
 
 
 def clean(text: str) -> str:
-    """A cell in one line, without control and invisible characters.
-
-    The joiners U+200C and U+200D stay between letters of scripts that are spelt with them, such as Persian or Hindi.
-    """
+    """A cell in one line, without control and invisible characters, but for joiners in scripts such as Persian."""
     if not text:
         return text
     if text.isprintable():  # nearly every cell: then the only blank in it is a space, and nothing is invisible
@@ -267,10 +260,7 @@ LONGEST_SHOWN = 120  # letters of a cell in a message
 
 @dataclass(frozen=True, slots=True)
 class CellColumn(Generic[T]):
-    """A column: its title, how a cell is read, what a blank cell means, and what was expected of a wrong one.
-
-    `read` raises ValueError, or WrongValue with what is wrong; without that it is `wrong`, or `wrong TITLE`.
-    """
+    """A column: title, how `read` reads a cell, what a blank one means, and what was expected of a wrong one."""
 
     title: str
     read: Callable[[str], T]

@@ -94,10 +94,9 @@ def read_settings(root: Element, report: Report) -> dict[str, Any]:
 def settings_given(
     values: Mapping[str, str], criteria: Sequence[str], corrected: bool, report: Report
 ) -> dict[str, Any]:
-    """The settings that OpenGotha's parameters are by our names, but for the rounds; what has no equal is told.
+    """OpenGotha's parameters (attributes of all sets) as our settings, but for the rounds; tells what has no equal.
 
-    `values` has the attributes of all its sets, `criteria` are its placing criteria. `corrected`: somebody starts
-    elsewhere than rank, bar and floor say.
+    `criteria`: for placing. `corrected`: somebody starts elsewhere than rank, bar and floor say.
     """
 
     def points(name: str) -> float:
@@ -213,10 +212,7 @@ def note_pairing(pairing: Mapping[str, str], report: Report) -> None:
 
 
 def nearest_weights(pairing: Mapping[str, str]) -> dict[str, int]:
-    """The weights of criteria that come nearest to parameters which are not OpenGotha's defaults.
-
-    They are in proportion: a parameter of half the default has half the weight of the profile `opengotha`.
-    """
+    """Weights nearest to OpenGotha's parameters: half the default has half the weight of the profile `opengotha`."""
     nearest: dict[str, int] = {}
     for name, weights in NEAREST.items():
         default = int(PAIRING[name][0])

@@ -27,10 +27,9 @@ LETTER = 0.66  # the width of a letter of a name, in heights; of East Asian ones
 
 @dataclass(frozen=True, slots=True)
 class WallGrid:
-    """How many lines a screen carries at most, and how large letters may be so that a line stays in its column.
+    """The most lines of a screen, and the largest letters with which a line stays in its column.
 
-    `wide` is the height of letters as part of the width of a column, for names of any length; where all are short it is
-    greater: a line has so many `names`, and `beside` them other things, so wide in heights of letters.
+    `wide`: letter height by column width for any name; a line has `names` and `beside` them as many letter heights.
     """
 
     columns: int
@@ -127,10 +126,7 @@ def _add_cups(site: Site) -> None:
 
 
 def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], most: int) -> None:
-    """Add a set of pages that follow each other, with a text beside their title.
-
-    If an earlier round needed more of them, these stay and show the first part: a screen may still turn to one.
-    """
+    """Add a set of pages, a text beside their title; pages of earlier rounds stay, as a screen may turn to them."""
     pages = wall.grid.pages(len(lines))
     size = -(-len(lines) // pages)
     people = (line[key] for line in lines for key in ("white", "black", "player") if key in line)
