@@ -1,10 +1,8 @@
 """The second opinion: CP-SAT is asked for the least cost of a round that the matching engine has solved.
 
-It is asked in a process of its own, which may die, hang or take all memory: the round is drawn all the same.
-
-In: a problem and its pairing, pickled. Out: a `ModelAnswer`, or a sentence that says why there is none. The process
-loads OR-Tools while the matching engine still works, stays for later questions, and ends after the question at hand
-when the program that started it has ended.
+It is asked in a process of its own, which may die, hang or take all memory: the round is drawn all the same. The
+process loads OR-Tools while the matching engine still works, stays for later questions, and ends after the question at
+hand when the program that started it has ended.
 """
 
 from __future__ import annotations

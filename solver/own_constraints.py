@@ -1,9 +1,7 @@
 """A round's model with constraints of one's own: its variables by the players' ids, and the model solved.
 
-The model stays as it is, so that more can be added.
-
-In: a `RoundModel` to whose `cp` anybody has added variables and constraints after its own, and a clock. Out: an
-`OwnAnswer`. Its bound holds under these constraints alone, so it is never a proof of the round.
+Constraints are added to the `cp` of a `RoundModel`, which stays as it is. The bound holds under them alone, so it is
+never a proof of the round.
 """
 
 from __future__ import annotations

@@ -16,12 +16,11 @@ SEED = 1  # any fixed number will do
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How CP-SAT searches. `effort` is a limit in units of its deterministic time, a few seconds each.
+    """How CP-SAT searches. `effort` limits its deterministic time, in units of a few seconds each; else by the clock.
 
-    Without one the search ends with the clock alone, and spends nothing of the clock's own effort.
     `subsolver`: one of its own strategies; the default of a single worker branches with a small linear relaxation.
-    Without `presolve` it searches the model as it is; without `probing` it neither tries both values of variables
-    beforehand nor looks for symmetries. `stop_at_first`: the first solution will do.
+    `presolve` may be off; without `probing` it neither tries both values of variables beforehand nor looks for
+    symmetries. `stop_at_first`: the first solution will do.
     """
 
     effort: float | None = None

@@ -78,13 +78,11 @@ class Interval:
 def sensitivity(
     problem: RoundProblem, pairing: Pairing, options: Options | None = None, only: Collection[str] = ()
 ) -> Iterator[Interval]:
-    """The interval of each weight of the profile, in its order. The pairing must be optimal. Raises as `solve` does.
+    """The interval of each weight of the profile, or of `only` these. The pairing must be optimal. Raises as `solve`.
 
-    `only`: of these criteria; all where none is named.
-
-    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. A cheaper pairing at a
-    weight outside is a line that cuts the pairing's own; the search continues at that weight, until the pairing itself
-    is optimal there.
+    The optimal value is a concave function of one weight, the cost of a fixed pairing a line. A cheaper pairing at
+    a weight outside is a line that cuts the pairing's own: the search goes on there until the pairing itself is
+    optimal.
     """
     options = replace(options or Options(), known=PairCache(problem.strict()))
     best = _any_optimum(problem, options)

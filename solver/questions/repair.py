@@ -55,10 +55,9 @@ def fewest_acceptable_changes(
 ) -> Repaired:
     """The acceptable pairing with the fewest changed boards; of those the cheapest. Raises as `solve` does.
 
-    A pairing is acceptable if it keeps all the boards that the cheapest pairing keeps; if no new board is more than
-    `wider` points wider than the new boards of the cheapest at the scores of both its players, and no bye so much
-    higher than its bye; and, with one tier, if it costs at most `ACCEPTABLE_COST_FACTOR` times as much. The first
-    condition also makes the problem small: those boards are forced.
+    It keeps all boards that the cheapest pairing keeps, which makes the problem small; no new board is more than
+    `wider` points wider than those of the cheapest at the scores of both its players, no bye so much higher; and
+    with one tier it costs at most `ACCEPTABLE_COST_FACTOR` times as much.
     """
     field, cheapest_pairs = problem.field, set(cheap.pairing.pairs)
     new, changeable = cheapest_pairs - set(kept) - set(problem.forced), set(kept) - cheapest_pairs
