@@ -174,9 +174,8 @@ def npz_bytes(arrays: Mapping[str, Any]) -> bytes:
 def read_json(path: Path, large: bool = False) -> CertifiedRound:
     """A certificate from a JSON file with nothing else in it. Raises RefusedError; FolderError, InputError.
 
-    A file that takes more than some seconds and megabytes is refused unless it may be `large`.
-    Writing what was read must give the same file again. So a number given as text, a name given twice and an unknown
-    part are refused by name.
+    Refuses what takes more than some seconds and megabytes unless `large`; and by name what would be written in
+    another way: a number as text, a name given twice, an unknown part.
     """
     try:
         text, (most_bytes, most_lists) = read_bytes(path, LARGE[0]), LARGE if large else SMALL

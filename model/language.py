@@ -1,9 +1,7 @@
 """Sentences for players in their language: each is written in English with named placeholders, and said by `Words`.
 
-Small words come first: counts, lists of names, texts on one line.
-
-Other languages come from catalogues (`io/languages`). Whoever makes sentences is given the `Words` to say
-them with; `python -m tools.languages` finds the sentences by the names of these methods.
+Other languages come from catalogues (`io/languages`); `python -m tools.languages` finds the sentences by the names of
+these methods.
 """
 
 from __future__ import annotations

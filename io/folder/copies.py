@@ -61,9 +61,8 @@ def archive(path: Path) -> bytes:
 def copy_into(path: Path, target: Path) -> int:
     """Bring a copy up to date, which is a tournament folder by itself; how many files were written.
 
-    The journal's contents come first and its mark last, so that a copy that is interrupted can be read, too. Raises
-    FolderError and InputError, also if the target holds anything that is not from an earlier copy of this tournament;
-    nothing is written then.
+    The journal's contents come first, its mark last: an interrupted copy can be read. Raises FolderError and
+    InputError, also for anything there that no earlier copy of this tournament wrote; then writes nothing.
     """
     _check_target(path, target)
     try:

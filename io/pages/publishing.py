@@ -57,12 +57,10 @@ def page_path(folder: Path, name: str) -> Path | None:
 def publish(
     tournament: Tournament, folder: Path, home: Path | None = None, prizes: Announced | None = None
 ) -> list[str]:
-    """Write the pages of a tournament into a folder and take out pages of an earlier time; the names of the files.
+    """Write the pages of a tournament without its drafts, and take out older pages; the names of the files.
 
-    The logo is read from `home`, the folder of `tournament.toml`; without it there is no logo. Drafts are left out.
-    `prizes` is the list of winners that was announced.
-    Raises OSError when the folder cannot be written, FolderError and InputError for a logo that cannot be published,
-    and InputError where files of the same names are there that were not written by this program.
+    The logo is read from `home`, the folder of `tournament.toml`. Raises OSError when the folder cannot be written,
+    FolderError and InputError for a bad logo, InputError for files of these names that others have written.
     """
     name = tournament.settings.pages.logo
     logo = read_logo(home, name) if home is not None and name else None

@@ -1,5 +1,4 @@
 """Settings and weight profiles as TOML.
 
-In: the text of `tournament.toml` or of a profile, or assignments such as `start.bar=3d`.
-Out: checked `Settings` and `Profile` values; or the text with changes, its comments kept.
+In: `tournament.toml`, a profile, or `start.bar=3d`. Out: checked values, or the text with changes, comments kept.
 """

@@ -1,10 +1,7 @@
 """Weight profiles, built-in or from a file: how much each criterion counts, in which tier and why; and their text.
 
-A path given by hand may point anywhere. The settings of a folder are untrusted: they name a profile of the
-program, or a file beside them.
-
-A profile of the program has versions: `balanced` is the last one, `balanced-1`, `balanced-2` … are the first, the
-second …, and keep their weights for ever.
+A path given by hand may point anywhere. The settings of a folder are untrusted: they name a profile of the program, or
+a file beside them. `balanced` is the last version of it; `balanced-1`, `balanced-2` … keep their weights for ever.
 """
 
 from __future__ import annotations
