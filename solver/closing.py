@@ -63,7 +63,7 @@ def _slack_costs(tier: Tier, proof: DualBound, cutoff: int) -> SlackCosts:
 
 
 def close_gap(tier: Tier, proof: DualBound, face: OptimalFace, clock: Clock) -> OptimalFace:
-    """The face after CP-SAT has searched all pairs of reduced cost up to the gap; a better bound at least."""
+    """The face after CP-SAT has searched all pairs of reduced cost up to the gap; or a better bound in time."""
     gap = face.value * proof.scale - proof.value
     pairs = proof.pairs_within(gap)
     result = cp_sat.minimise(tier, pairs, _slack_costs(tier, proof, gap), clock, face.chosen)

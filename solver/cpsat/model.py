@@ -142,7 +142,7 @@ def handicap_cap(model: RoundModel) -> None:
 
 
 def stones(model: RoundModel) -> Ints:
-    """The handicap |strength_i - strength_j| less the reduction, 0 to the maximum; 0 if one is at or above the bar."""
+    """The handicap |strength_i - strength_j| less the reduction, 0 to the maximum; 0 for even games from the bar up."""
     entrants, i, j = model.problem.field, model.i, model.j
     by_strength = np.abs(entrants.strength[i] - entrants.strength[j]) - entrants.stones_off
     return np.where(entrants.even[i] | entrants.even[j], 0, np.clip(by_strength, 0, entrants.most_stones))

@@ -16,7 +16,7 @@ SEED = 1  # any fixed number will do
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How CP-SAT searches. `effort` limits its deterministic time, in units of a few seconds each; else by the clock.
+    """How CP-SAT searches. `effort` limits its deterministic time, in units of a few seconds; else the clock does.
 
     `subsolver`: one of its own strategies; the default of a single worker branches with a small linear relaxation.
     `presolve` may be off; without `probing` it neither tries both values of variables beforehand nor looks for

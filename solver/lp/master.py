@@ -309,7 +309,7 @@ class Master:
         self.lp.set_costs(columns.number, self.objective.coefficients(columns.pairs))
 
     def prefer_pairing(self, solution: LinearOptimum, pairing: Ints) -> LinearOptimum:
-        """This pairing (positions) with the solution's duals if it is optimal: costs below the LP objective + 1."""
+        """This pairing (positions) with the solution's duals if its whole cost is below the LP objective + 1."""
         a, b, cost = solution.pairs.at(pairing)
         value = int(cost.sum()) + self.tier.rows.excess_cost(a, b, self.tier.state)
         least = float(solution.objective * self.objective.unit + self.objective.shift.sum())

@@ -29,7 +29,7 @@ LETTER = 0.66  # the width of a letter of a name, in heights; of East Asian ones
 class WallGrid:
     """The most lines of a screen, and the largest letters with which a line stays in its column.
 
-    `wide`: letter height by column width for any name; a line has `names` and `beside` them as many letter heights.
+    `wide` is letter height / column width for any name. Beside its `names` a line has `beside` letter heights.
     """
 
     columns: int
