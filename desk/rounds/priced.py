@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -54,7 +54,12 @@ class PricedBoard:
     @property
     def dearest(self) -> list[tuple[str, int]]:
         """Its price by criterion, the dearest first."""
-        return sorted(((name, cost) for name, cost in self.costs.items() if cost), key=lambda one: (-one[1], one[0]))
+        return self.beyond(())
+
+    def beyond(self, alike: Collection[str]) -> list[tuple[str, int]]:
+        """The same without the criteria that every board costs alike."""
+        own = ((name, cost) for name, cost in self.costs.items() if cost and name not in alike)
+        return sorted(own, key=lambda one: (-one[1], one[0]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..placing.scores import Scores, score
 from ..placing.stages import table_games
@@ -202,10 +202,11 @@ def _entrants(
 ) -> dict[str, Entrant]:
     field, players, clubs = problem.field, tournament.by_id(), tournament.settings.clubs
     lowest = int(field.score.min(initial=0)) if len(field) else 0
+    rows = zip(*(getattr(field, name)[list(seated)].tolist() for name in AS_IN_FIELD), strict=True)
 
-    def entrant(i: int, player: Player) -> Entrant:
+    def entrant(i: int, player: Player, row: Sequence[Any]) -> Entrant:
         return Entrant(
-            **{name: getattr(field, name)[i].item() for name in AS_IN_FIELD},
+            **dict(zip(AS_IN_FIELD, row, strict=True)),
             name=player.name,
             mms=scores.mms(player.id),
             place=int(field.place[i]) + 1,
@@ -219,7 +220,7 @@ def _entrants(
             virtual=scores.virtual_in(player.id, problem.round),
         )
 
-    return {field.ids[i]: entrant(i, players[field.ids[i]]) for i in seated}
+    return {field.ids[i]: entrant(i, players[field.ids[i]], row) for i, row in zip(seated, rows, strict=True)}
 
 
 def _several(texts: tuple[str, ...]) -> tuple[str, ...]:
