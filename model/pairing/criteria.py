@@ -129,7 +129,7 @@ class Criterion:
         """A value that differs from that of any other criterion of this name (for print 2)."""
         return (self.version, self.pair, self.bye, self.blank) if self.is_own else (self.version,)
 
-    @property
+    @cached_property
     def reads(self) -> tuple[str, ...]:
         """The columns of the `Field` that it is computed from."""
         return tuple(dict.fromkeys((*self.of_pair.reads, *self.of_bye.reads)))
