@@ -54,12 +54,12 @@ class PricedBoard:
     @property
     def dearest(self) -> list[tuple[str, int]]:
         """Its price by criterion, the dearest first."""
-        return self.beyond(())
+        return self.beyond(())[1]
 
-    def beyond(self, alike: Collection[str]) -> list[tuple[str, int]]:
-        """The same without the criteria that every board costs alike."""
-        own = ((name, cost) for name, cost in self.costs.items() if cost and name not in alike)
-        return sorted(own, key=lambda one: (-one[1], one[0]))
+    def beyond(self, alike: Collection[str]) -> tuple[int, list[tuple[str, int]]]:
+        """The sum and the parts of its price without the criteria that every board costs alike, the dearest first."""
+        own = [(name, cost) for name, cost in self.costs.items() if cost and name not in alike]
+        return sum(cost for _, cost in own), sorted(own, key=lambda one: (-one[1], one[0]))
 
 
 @dataclass(frozen=True, slots=True)
