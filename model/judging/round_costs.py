@@ -11,7 +11,7 @@ import numpy as np
 from ..pairing.counts import Count
 from ..pairing.draw import round_problem
 from ..pairing.entrants import Before
-from ..pairing.evaluation import values, values_of_one
+from ..pairing.evaluation import PairValues, of_each
 from ..pairing.field import Field, Ints
 from ..pairing.profile import Profile
 from ..pairing.round_problem import RoundProblem
@@ -31,12 +31,12 @@ def cost_of_round(
     drawn, problem = tournament.round(number), problem_as_drawn(tournament, number, profile, before)
     field, index = problem.field, problem.field.index()
     white, black = _indices(field, drawn)
-    costs = {}
+    games, each, costs = PairValues(field, white, black), of_each(field), {}
     for weight in problem.profile.weights:
         criterion = weight.record
-        value = sum(values(criterion.of_pair, field, white, black).tolist())
+        value = sum(games.of(criterion.of_pair).tolist())
         if drawn.byes:
-            bye = values_of_one(criterion.of_bye, field)
+            bye = each.of(criterion.of_bye)
             value += sum(int(bye[index[p]]) for p in drawn.byes)
         costs[weight.criterion] = weight.weight * value
     for count in problem.counts:

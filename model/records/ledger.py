@@ -231,15 +231,16 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
     import numpy as np
 
     from ..pairing.criteria import STONES
-    from ..pairing.evaluation import values
+    from ..pairing.evaluation import PairValues
 
     i, j = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    costs = {one.name: values(one.of_pair, problem.field, i, j).tolist() for one, _ in problem.counted()}
+    of_pairs, weights = PairValues(problem.field, i, j), problem.weights
+    costs = {one.name: of_pairs.of(one.of_pair).tolist() for one, _ in problem.counted()}
     counted = {count.rule.name: np.zeros(len(pairs), dtype=bool) for count in problem.counts}
     for count in problem.counts:
         for part, amount in count.terms(problem.field, i, j):
             counted[count.rule.name] |= (part >= 0) & (amount > 0)
-    breaches, stones = problem.breaches(i, j).tolist(), values(STONES, problem.field, i, j).tolist()
+    breaches, stones = problem.breaches(i, j).tolist(), of_pairs.of(STONES).tolist()
     forced = {frozenset(pair) for pair in problem.forced}
     boards = []
     for k, pair in enumerate(pairs):
@@ -248,7 +249,7 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
             DrawnBoard(
                 players=tuple(problem.field.ids[player] for player in pair),
                 stones=stones[k],
-                costs={name: value * problem.weights[name] for name, value in own.items()},
+                costs={name: value * weights[name] for name, value in own.items()},
                 values=own,
                 settled=frozenset(pair) in forced,
                 breaks=_broken(breaches[k]),
@@ -259,9 +260,10 @@ def _games(problem: RoundProblem, pairs: tuple[tuple[int, int], ...]) -> list[Dr
 
 
 def _bye(problem: RoundProblem, player: int) -> DrawnBoard:
-    from ..pairing.evaluation import values_of_one
+    from ..pairing.evaluation import of_each
 
-    own = {one.name: int(values_of_one(one.of_bye, problem.field)[player]) for one, _ in problem.counted()}
+    each = of_each(problem.field)
+    own = {one.name: int(each.of(one.of_bye)[player]) for one, _ in problem.counted()}
     own = {name: value for name, value in own.items() if value}
     return DrawnBoard(
         players=(problem.field.ids[player],),
