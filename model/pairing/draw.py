@@ -20,7 +20,7 @@ from ..tournament.tournament import Tournament
 from .counts import Count
 from .entrants import Before, before_round, coded, field_of, free_by_stages
 from .field import Field, Ints
-from .own_criteria import check_criterion
+from .own_criteria import check_weight
 from .profile import Profile
 from .round_problem import IndexPair, RelaxedRules, RoundProblem
 from .standing_locks import Locks as Locks
@@ -66,7 +66,7 @@ def round_problem(
     field = field_of(before, rules, contenders=futures, own_criteria=criteria)
     for weight in profile.weights:
         if weight.own:
-            check_criterion(weight.own, weight.weight, field)
+            check_weight(weight.own, weight.weight, field)
     pairing = tournament.settings.pairing
     return RoundProblem(
         round=number,

@@ -30,7 +30,7 @@ from ..tournament.tournament import Tournament
 from .criteria import Criterion
 from .field import Field, Flags, Ints
 from .handicap import strength
-from .own_criteria import own_code_titles, own_numbers
+from .own_criteria import check_criterion, own_code_titles, own_numbers
 
 
 def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, ...]]:
@@ -210,7 +210,7 @@ def field_of(
     """The entrants as arrays for the criteria, with the columns and player sets that rules over pairs name.
 
     With `contenders` also how often each comes first in simulated futures, which takes some time; and the columns of
-    the registrations that own criteria read. Raises InputError for a column or cell of these.
+    the registrations that own criteria read. Raises InputError for these, their columns and cells.
     """
     own = before.tournament
     state = own.settings, own.players, own.cups, before.number, before.entrants, before.scores, before.past
@@ -231,7 +231,7 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_cri
     clubs = settings.clubs
     locals_ = {clubs.key(club) for club in settings.pairing.local_clubs}
     local = {p.id: any(clubs.key(club) in locals_ for club in p.clubs) for p in before.tournament.players}
-    return Field(
+    field = Field(
         ids=tuple(p.id for p in entrants),
         score=_ints(scores.pairing_score(p.id) for p in entrants),
         strength=_ints(strength(p, scores.raw_score(p.id), settings) for p in entrants),
@@ -261,6 +261,9 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_cri
         steps=settings.pairing.steps_per_point,
         numbers=own_numbers(own_criteria, entrants),
     )
+    for criterion in own_criteria:  # here, as fields are kept
+        check_criterion(criterion, field)
+    return field
 
 
 def _columns(

@@ -119,7 +119,7 @@ def _read_by(column: EntrantColumn, formula: Formula) -> tuple[str, ...]:
     return column.reads or (column.name,)
 
 
-#: The functions: how many values they take (None: two or more), their kinds, and the kind of what they give.
+#: The functions: what each gives, in words; the kinds of its values (SEVERAL take more); the kind of the result.
 N, F, C = ValueKind.NUMBER, ValueKind.FLAG, ValueKind.CODES
 FUNCTIONS: dict[str, tuple[str, tuple[ValueKind, ...], ValueKind]] = {
     "abs": ("the number without its sign", (N,), N),

@@ -13,9 +13,9 @@ from .criteria import COLUMNS, Criterion, formula
 from .evaluation import values, values_of_one
 from .field import Field, Ints
 from .formula import EntrantColumn, Formula, FormulaError, Node, ValueKind
+from .profile import GREATEST_COST
 
 GREATEST = 2**40  # that a formula may reach on the way, so that all sums are exact
-GREATEST_COST = 2**50  # of a pair or bye by one criterion with its weight
 CHUNK = 1_000_000  # pairs looked at at once
 
 
@@ -82,17 +82,23 @@ def _wrong(criterion: Criterion, message: str, expected: str, value: str = "") -
     return InputError([Problem(f"criterion {criterion.name}: {message}", file, line, value=value, expected=expected)])
 
 
-def check_criterion(criterion: Criterion, weight: int, field: Field) -> None:
+def check_weight(criterion: Criterion, weight: int, field: Field) -> None:
+    """Raise InputError if a pair or a bye may cost too much by this weight."""
+    for formula_ in (criterion.of_pair, criterion.of_bye):
+        _, most = bounds(formula_.root, formula_, field)
+        if weight * most > GREATEST_COST:
+            expected = f"at most {GREATEST_COST // most:,}, as {formula_.text} may reach {most:,}"
+            raise _wrong(criterion, "too great a weight", expected, f"{weight:,}")
+
+
+def check_criterion(criterion: Criterion, field: Field) -> None:
     """Raise InputError if it gives a number below 0 or too great, or for j and i another than for i and j."""
     lowest = {}
     for formula_ in (criterion.of_pair, criterion.of_bye):
         try:
-            lowest[formula_], most = bounds(formula_.root, formula_, field)
+            lowest[formula_], _ = bounds(formula_.root, formula_, field)
         except FormulaError as error:
             raise _wrong(criterion, f"{error}, in {formula_.text}", error.expected) from None
-        if weight * most > GREATEST_COST:
-            expected = f"at most {GREATEST_COST // most:,}, as {formula_.text} may reach {most:,}"
-            raise _wrong(criterion, "too great a weight", expected, f"{weight:,}")
     least = int(values_of_one(criterion.of_bye, field).min(initial=0))
     if least < 0:
         raise _wrong(criterion, f"a bye costs {least}", "0 or more")

@@ -9,6 +9,7 @@ from ..tournament.rules import CountRule
 from .criteria import CRITERIA, Criterion
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
+GREATEST_COST = 2**50  # of a pair or a bye, so that sums are exact in 64 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,8 @@ class Profile:
 
     def only(self, weights: Mapping[str, int], tier: int = 1) -> tuple[Weight, ...]:
         """Weights of some of these criteria, all in one tier."""
-        known = self.criteria
-        owned = {name: known[name] if known[name].is_own else None for name in weights}
-        return tuple(Weight(name, weight, "", tier, owned[name]) for name, weight in weights.items())
+        own = {one.name: one for one in self.own_criteria}
+        return tuple(Weight(name, weight, "", tier, own.get(name)) for name, weight in weights.items())
 
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
         """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""

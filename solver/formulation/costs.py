@@ -7,10 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from ...model.errors import InputError
+from ...model.pairing.profile import GREATEST_COST
 from ...model.pairing.round_problem import RoundProblem, popcount
 from .vertices import Ints, Vertices
-
-GREATEST_COST = 2**50
 
 #: `breaches`, the number of a tier of the profile, or `tie` (the lottery).
 TierName = int | str
