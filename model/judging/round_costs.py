@@ -54,8 +54,9 @@ def problem_as_drawn(
 
     A cell that has been emptied since the draw counts as 0 in a criterion of one's own.
     """
-    lenient = (replace(w, own=w.own and replace(w.own, blank=w.own.blank or 0)) for w in profile.weights)
-    profile = replace(profile, weights=tuple(lenient))
+    if any(own.blank is None for own in profile.own_criteria):
+        lenient = (replace(w, own=w.own and replace(w.own, blank=w.own.blank or 0)) for w in profile.weights)
+        profile = replace(profile, weights=tuple(lenient))
     drawn = tournament.round(number)
     if before and before.index.keys() == drawn.paired | set(drawn.byes):
         return round_problem(tournament, number, profile, before=before)
