@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from ..tournament.rules import PAIR_SETS, CountRule, player_set, same_column
 from .criteria import Criterion, formula
-from .evaluation import codes_of, in_common, values, values_of_one
+from .evaluation import PairValues, values, values_of_one
 from .field import Field, Flags, Ints
+from .formula import EntrantColumn, Formula, ValueKind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +67,7 @@ class Count:
     @property
     def reads(self) -> tuple[str, ...]:
         """The columns of the `Field` that its pairs are found by."""
-        return tuple(column for name in self.rule.pairs for column in _read_by(name))
+        return tuple(dict.fromkeys(column for one in count_formulas(self.rule.pairs) for column in one.reads))
 
     def excess(self, total: Ints) -> Ints:
         """By how much each part's count exceeds the limit, or of an at-least rule falls short of it; else 0."""
@@ -119,35 +121,33 @@ def unmet_conditions(counts: Sequence[Count], field: Field) -> dict[str, tuple[s
 
 def who_counts(field: Field, sets: Sequence[str], i: Ints, j: Ints) -> tuple[Flags, Flags]:
     """Whether the first and the second player of each pair count; neither does unless the pair is in all `sets`."""
-    i, j = np.broadcast_arrays(i, j)
-    first, second, inside = (np.ones(i.shape, dtype=bool) for _ in range(3))
-    for name in sets:
-        a, b = _members(field, name, i, j)
-        first, second, inside = first & a, second & b, inside & (a | b)
-    return first & inside, second & inside
+    pairs, shape = PairValues(field, i, j), np.broadcast_shapes(np.shape(i), np.shape(j))
+    first, second = (np.broadcast_to(pairs.of(one) > 0, shape) for one in count_formulas(tuple(sets)))
+    return first, second
 
 
-def _members(field: Field, name: str, i: Ints, j: Ints) -> tuple[Flags, Flags]:
-    """Whether the first and the second player of each pair count in one set."""
+@cache
+def count_formulas(sets: tuple[str, ...]) -> tuple[Formula, Formula]:
+    """The formulas for whether i and whether j of a pair count that is in all `sets`."""
+    parts = [_set_formulas(name, f"set_{k}") for k, name in enumerate(sets, 1)]
+    columns = tuple(column for *_, column in parts if column)
+    first, second, inside = (dict.fromkeys(part[k] for part in parts) for k in range(3))
+    each = [" & ".join(f"({text})" for text in {**own, **inside}) for own in (first, second)]
+    return formula(each[0] or "0 == 0", columns), formula(each[1] or "0 == 0", columns)
+
+
+def _set_formulas(name: str, column: str) -> tuple[str, str, str, EntrantColumn | None]:
+    """Whether i and j count in one set, and whether the pair is in it; and the column that it is read from, if any."""
     how, who = player_set(name)
     if how:
-        a, b = field.sets[who][i], field.sets[who][j]
-        inside = a & b if how == "both" else a ^ b if how == "one" else a | b
-        return a & inside, b & inside
+        one, other = f"i.{column}", f"j.{column}"
+        inside = {"both": f"{one} & {other}", "one": f"{one} != {other}", "any": f"{one} | {other}"}[how]
+        return one, other, inside, EntrantColumn(column, ValueKind.FLAG, who, reads=(f"sets.{who}",))
     if text := PAIR_SETS.get(name):
-        first = values(formula(text), field, i, j) > 0
-        return first, values(formula(text), field, j, i) > 0 if name in ("draw_down", "draw_up") else first
-    own = field.columns[same_column(name)]
-    both = np.broadcast_to(in_common(codes_of(own, i), codes_of(own, j)), i.shape)
-    return both, both
-
-
-def _read_by(name: str) -> tuple[str, ...]:
-    """The columns that a set of pairs reads; `sets.guests` and `columns.Town` are one of many."""
-    how, who = player_set(name)
-    if how:
-        return (f"sets.{who}",)
-    return formula(PAIR_SETS[name]).reads if PAIR_SETS.get(name) else (f"columns.{same_column(name)}",)
+        return text, {"down": "up", "up": "down"}.get(text, text), "down | up" if text in ("down", "up") else text, None
+    shared = f"shares(i.{column}, j.{column})"
+    own = same_column(name)
+    return shared, shared, shared, EntrantColumn(column, ValueKind.CODES, own, reads=(f"columns.{own}",))
 
 
 CHUNK = 500_000  # pairs computed at a time
