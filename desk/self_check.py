@@ -218,17 +218,17 @@ def _new_state() -> State:
 
 def _proves_only_this(drawn: Drawn) -> bool:
     """Whether the certificate proves its own pairing, and is refused with another one in its place."""
-    from ..solver.proof.statement import Statement, arrays_of
+    from ..solver.proof.statement import arrays_of, problem_of
     from ..solver.proof.verify_certificate import verify
 
     certificate = drawn.pairing.certificate
     assert certificate is not None
-    statement = Statement(drawn.problem.strict(), [tier.name for tier in certificate.tiers])
-    proven = all(value == bound for _, value, bound in verify(statement, arrays_of(certificate)))
+    stated = problem_of(drawn.problem.strict(), [tier.name for tier in certificate.tiers])
+    proven = all(value == bound for _, value, bound in verify(stated, arrays_of(certificate)))
     worse = certificate.pairs.copy()
     worse[[0, -1], 1] = worse[[-1, 0], 1]
     try:
-        verify(statement, arrays_of(replace(certificate, pairs=worse)))
+        verify(stated, arrays_of(replace(certificate, pairs=worse)))
     except ValueError:
         return proven
     return False

@@ -1,4 +1,4 @@
-"""Certificates as files: JSON for the proof alone, npz with all costs for `verify_certificate.py`."""
+"""Certificates as files: JSON for the proof alone, npz with the costs, too, for `verify_certificate.py`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import numpy as np
 from ..model.errors import InputError, RefusedError, unreadable_text
 from ..model.language import one_line
 from ..model.pairing.draw import Locks
+from ..model.pairing.nested_sets import MOST_MEMBERS, nested, unnested
 from ..model.pairing.pairing import Certificate, TierProof
 from ..model.pairing.profile import Profile
 from ..model.plan.plan import NO_FORESIGHT, Foresight
@@ -24,45 +25,9 @@ from .files import read_bytes, write_file
 from .folder.record_file import DrawnBy, PlainForesight, foresight_data, terms_data
 from .typed import converted
 
-MOST_MEMBERS, MOST_LARGE = 2**23, 2**26  # of all sets together; half a gigabyte if that is allowed
-
-
-def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
-    """Each set, ascending vertices below `size`, as the vertices and earlier sets that it is made of, ascending.
-
-    An earlier set stands for its members where all of them are inside and no set written since has one of them.
-    """
-    around = np.full(size, -1, dtype=np.int64)  # the last set written that has the vertex
-    length = np.array([len(members) for members in sets], dtype=np.int64)
-    written = []
-    for k, members in enumerate(sets):
-        found, count = np.unique(around[members], return_counts=True)
-        whole = found[(found >= 0) & (count == length[found])]
-        own = members[~np.isin(around[members], whole)]
-        written.append([*own.tolist(), *(whole + size).tolist()])
-        around[members] = k
-    return written
-
-
-def unnested(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
-    """The sets with all their vertices, ascending. Raises ValueError if one names nothing, or for too many in all."""
-    sets: list[Any] = []
-    total = 0
-    for k, parts in enumerate(written):
-        numbers = np.array(parts, dtype=np.int64)
-        if numbers.ndim != 1 or not ((numbers >= 0) & (numbers < size + k)).all():
-            raise ValueError("sets: expected lists of vertices and earlier sets")
-        inner = [sets[at] for at in (numbers[numbers >= size] - size).tolist()]
-        total += len(numbers) + sum(map(len, inner))
-        if total > most:
-            raise ValueError(f"sets: more than {most:,} vertices in all of them together; say that it may be large")
-        sets.append(np.sort(np.concatenate([numbers[numbers < size], *inner])))
-    return tuple(sets)
-
-
 FORMAT, WHOLE = "mcmahon certificate 3", "mcmahon certificate 2"  # sets by the sets inside them; with all vertices
 DUALS = ("y", "w", "rows", "levels")
-MOST_PLAYERS = 2000  # of an npz file, which holds all costs
+MOST_LARGE = 2**26  # vertices in all sets together, half a gigabyte, if that is allowed
 SMALL, LARGE = (2**22, 60_000), (2**25, 500_000)  # bytes and lists of JSON; 100,000 players have a tenth of the latter
 
 
@@ -116,21 +81,12 @@ class CertifiedRound:
     foresight: Foresight = NO_FORESIGHT
 
 
-def check_target(path: Path, players: int) -> None:
-    """Raise InputError or FolderError when a certificate of so many players cannot be written under this name."""
-    if path.suffix == ".npz":
-        check_size(players, f"write {path.stem}.json")
+def check_target(path: Path) -> None:
+    """Raise InputError or FolderError when a certificate cannot be written under this name."""
     if path.suffix not in (".json", ".npz"):
-        raise InputError(
-            f"certificate {str(path)!r}; expected a file name ending in .json (proof) or .npz (proof and all costs)"
-        )
+        expected = "a file name ending in .json (proof) or .npz (proof and costs)"
+        raise InputError(f"certificate {str(path)!r}; expected {expected}")
     check_file(path)
-
-
-def check_size(players: int, instead: str) -> None:
-    """Raise InputError where there are too many players for a certificate with all costs."""
-    if players > MOST_PLAYERS:
-        raise InputError(f"an npz certificate has all costs, for at most {MOST_PLAYERS:,} players; {instead}")
 
 
 def write_json(path: Path, certified: CertifiedRound) -> None:

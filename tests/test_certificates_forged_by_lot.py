@@ -35,9 +35,9 @@ from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.proof.statement import arrays
 from solver.every_pairing import every_pairing
 from solver.forgeries import File, cost_of, forgery
+from solver.matrices import matrix_arrays
 from solver.sloppy_duals import sloppy_duals
 
 from tests.altered import altered
@@ -95,7 +95,7 @@ def case_of(drawn: Drawn, path: Path) -> Case:
             write_certificate(one, path)
             proofs.append(json.loads(path.read_text(encoding="utf-8")))
     assert drawn.pairing.certificate is not None
-    file = arrays(problem if drawn.pairing.breaches else problem.strict(), drawn.pairing.certificate)
+    file = matrix_arrays(problem if drawn.pairing.breaches else problem.strict(), drawn.pairing.certificate)
     boards, whole = {frozenset(pair) for pair in drawn.pairing.pairs}, every_pairing(problem)
     tournaments = [drawn.tournament]
     for one in [w for w in whole if w.pairs != boards and w.cost > tuple(whole[0].cost)][:4]:

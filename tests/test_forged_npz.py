@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +18,11 @@ from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import RefusedError
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.rules import parse_count_rule
+from mcmahon.solver.proof.stated_problems import read
 from mcmahon.solver.proof.verify_certificate import ARRAYS
 
 from tests.builders import tournament
+from tests.solver.matrices import as_matrices
 
 Data = dict[str, Any]
 RULE = {"name": "few", "pairs": "same_country", "at_most": 1, "price": 900}
@@ -48,23 +51,41 @@ def forged(drawn: Drawn, file: Path, change: Callable[[Data], None], state: Stat
     return verify_file(file, state or state_of(drawn))
 
 
+def elsewhere(data: Data) -> tuple[int, int]:
+    """A pair a < b of players who do not meet in the pairing."""
+    met = {tuple(sorted(pair)) for pair in data["pairs"].tolist()}
+    return next((a, b) for b in range(7) for a in range(b) if (a, b) not in met)
+
+
 def dearer_elsewhere(data: Data) -> None:
     """A pair of nobody's costs more: the proof holds, and the costs are others."""
-    met = {tuple(sorted(pair)) for pair in data["pairs"].tolist()}
-    a, b = next((a, b) for a in range(7) for b in range(a) if (b, a) not in met)
-    data["cost"][0, a, b] = data["cost"][0, b, a] = data["cost"][0, a, b] + 7
+    data["listed"] = np.array([[0, *elsewhere(data), 7]])
+
+
+def counted_elsewhere(data: Data) -> None:
+    data["amounts"] = np.array([[0, *elsewhere(data), 1]])
 
 
 def nothing_costs(data: Data) -> None:
-    for name in ("cost", "value", "y", "w", "rows", "levels"):
+    for name in ("value", "y", "w", "rows", "levels", "key", "price"):
         data[name][...] = 0
-    data["price"][...] = 0
+    said(data, costs={tier: [] for tier in data["tiers"].tolist() if tier != "tie"})
 
 
 def only_these_pairs(data: Data) -> None:
-    data["allowed"][...] = False
-    a, b = data["pairs"].T
-    data["allowed"][a, b] = data["allowed"][b, a] = True
+    met = {tuple(sorted(pair)) for pair in data["pairs"].tolist()}
+    data["forbidden"] = np.array([(a, b) for a in range(8) for b in range(a + 1, 8) if (a, b) not in met])
+
+
+def said(data: Data, **parts: Any) -> None:
+    """Other formulas."""
+    data["formulas"] = np.str_(json.dumps(json.loads(data["formulas"].item()) | parts))
+
+
+def free_boards(data: Data) -> None:
+    """Weights that cost nothing: then the value is another one."""
+    costs = json.loads(data["formulas"].item())["costs"]
+    said(data, costs={tier: [one | {"weight": 0} for one in of] for tier, of in costs.items()})
 
 
 def no_lot(data: Data) -> None:
@@ -73,10 +94,10 @@ def no_lot(data: Data) -> None:
     data["levels"] = data["levels"][:, :-1]
 
 
-def one_set(data: Data, inside: range, dual: int) -> None:
+def one_set(data: Data, inside: list[int], dual: int) -> None:
     """One odd set with a dual in every tier, in place of all others."""
-    members = np.isin(np.arange(data["allowed"].shape[0]), inside)
-    data |= {"sets": members[None], "w": np.full((len(data["tiers"]), 1), dual, dtype=np.int64)}
+    data["members"] = np.array([[0, member] for member in inside], dtype=np.int64)
+    data["w"] = np.full((len(data["tiers"]), 1), dual, dtype=np.int64)
 
 
 def swap_ids(data: Data) -> None:
@@ -85,27 +106,30 @@ def swap_ids(data: Data) -> None:
 
 #: For each array of a file a forgery that both verifiers would take by itself, or refuse; and what is said of it here.
 FORGERIES: dict[str, tuple[Callable[[Data], None], str]] = {
-    "format": (lambda d: d.update(format=np.int64(2)), "format: 3 names tournament"),
+    "format": (lambda d: d.update(format=np.int64(3)), "format: not from 4 to 4"),
     "tournament": (lambda d: d.update(tournament=np.str_("World Championship")), "tournament: World Championship"),
     "round": (lambda d: d.update(round=np.int64(2)), "it does not belong to round 2"),
     "fingerprint": (lambda d: d.update(fingerprint=np.str_("2:" + "0" * 64)), "it does not belong to round 1"),
     "players": (swap_ids, "the players of the file are not the folder's"),
-    "allowed": (only_these_pairs, "who may meet whom of the file are not the folder's"),
+    "formulas": (free_boards, "refused: tier 1: "),
+    "key": (lambda d: d["key"].__iadd__(np.uint64(5)), "refused: tier tie: "),
+    "forbidden": (only_these_pairs, "who may meet whom of the file are not the folder's"),
+    "listed": (dearer_elsewhere, "the costs of pairs of the file are not the folder's"),
     "tiers": (no_lot, ""),
-    "cost": (dearer_elsewhere, "the costs of pairs of the file are not the folder's"),
     "price": (lambda d: d["price"].__iadd__(1), "the prices of rules over pairs of the file are not the folder's"),
     "limit": (lambda d: d["limit"].__iadd__(1), "the limits of rules over pairs of the file are not the folder's"),
-    "hard": (lambda d: d.update(hard=~d["hard"]), "which rules over pairs are hard of the file are not the folder's"),
-    "amounts": (lambda d: d.update(amounts=d["amounts"][:0]), "which pairs count in rules of the file are not"),
+    "hard": (
+        lambda d: d.update(hard=~d["hard"]),
+        "which rules over pairs are hard of the file are not the folder's",
+    ),
+    "part": (lambda d: d["part"].fill(-1), "which pairs count in rules of the file are not"),
+    "amounts": (counted_elsewhere, "which pairs count in rules of the file are not"),
     "value": (lambda d: d["value"].__iadd__(1), "refused: tier 1: the pairing costs"),
     "scale": (lambda d: d["scale"].__imul__(2), ""),
     "pairs": (lambda d: d.update(pairs=d["pairs"][:, [1, 0]][::-1]), ""),
-    "sets": (
-        lambda d: d.update(sets=np.ones((1, 8), dtype=bool), w=np.zeros((3, 1), dtype=np.int64)),
-        "one is not odd",
-    ),
+    "members": (lambda d: one_set(d, [0, 1], 0), "one is not odd"),
     "y": (lambda d: d["y"].__iadd__(1), "refused: tier 1: "),
-    "w": (lambda d: one_set(d, range(3), -1), "tier 1: a set's dual is < 0"),
+    "w": (lambda d: one_set(d, [0, 1, 2], -1), "tier 1: a set's dual is < 0"),
     "rows": (lambda d: d["rows"].__iadd__(10**6), "refused: tier 1: "),
     "levels": (lambda d: d["levels"].__isub__(1), "refused: sets, levels"),
 }
@@ -139,6 +163,31 @@ def test_a_forged_array_is_refused_or_named(drawn: Drawn, tmp_path: Path, name: 
         assert not found.proven
         said = "\n".join(found.differences)
     assert says in said
+
+
+def test_a_forged_column_is_refused_or_named_unless_all_costs_stay(drawn: Drawn, tmp_path: Path) -> None:
+    """One player's number in each column: another club, score, colour. Some make no difference to any pair."""
+    write_certificate(drawn, tmp_path / "round.npz")
+    p, c = read(str(tmp_path / "round.npz"))
+    honest, found = as_matrices(p, len(c.tiers)), dict[str, bool]()
+    for name in [name for name in p.formulas.columns if name not in p.said["columns"] and name[:5] != "part_"]:
+
+        def change(data: Data, name: str = f"i.{name}") -> None:
+            data[name] = (
+                ~data[name]
+                if data[name].dtype == bool
+                else data[name] + (np.arange(7) == 2).reshape((7,) + (1,) * (data[name].ndim - 1))
+            )
+
+        try:
+            proven = forged(drawn, tmp_path / "round.npz", change).proven
+        except RefusedError:
+            proven = False
+        found[name] = proven
+        if proven:
+            other = as_matrices(read(str(tmp_path / "round.npz"))[0], len(c.tiers))
+            assert all(np.array_equal(other[part], honest[part]) for part in honest), name
+    assert not any(found[name] for name in ("score", "country", "colours", "place"))
 
 
 @pytest.mark.parametrize("change", [nothing_costs, only_these_pairs])

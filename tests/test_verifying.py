@@ -362,7 +362,7 @@ def test_a_file_that_is_no_certificate_is_refused_and_one_that_is_not_there_name
     with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate \(not an npz file"):
         verify_file(path)
     np.savez(path, tiers=np.zeros(3))
-    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate of format 3"):
+    with pytest.raises(RefusedError, match=r"round.npz: refused: not a certificate of format 4"):
         verify_file(path)
 
 
@@ -390,10 +390,9 @@ def test_a_round_settled_by_hand_throughout_has_no_certificate(tmp_path: Path) -
     assert not (tmp_path / "round.json").exists()
 
 
-def test_a_certificate_needs_a_name_that_says_its_form_and_a_round_that_fits(tmp_path: Path) -> None:
-    check_target(tmp_path / "proof.json", 5000)
-    check_target(tmp_path / "proof.npz", 2000)
-    for name, players, error in (("proof.npz", 2001, InputError), ("proof.txt", 9, InputError),
-                                 ("none/proof.json", 9, FolderError)):  # fmt: skip
+def test_a_certificate_needs_a_name_that_says_its_form(tmp_path: Path) -> None:
+    check_target(tmp_path / "proof.json")
+    check_target(tmp_path / "proof.npz")
+    for name, error in (("proof.txt", InputError), ("none/proof.json", FolderError)):
         with pytest.raises(error, match=r"npz|folder"):
-            check_target(tmp_path / name, players)
+            check_target(tmp_path / name)

@@ -42,6 +42,10 @@ class MatrixProblem(RoundProblem):
         """What giving the bye to each entrant costs."""
         return self.bye_costs if tier in (None, TIER) else np.zeros_like(self.bye_costs)
 
+    def listed_costs(self, tier: int) -> tuple[Ints, Ints] | None:
+        """The matrix, and what the byes cost."""
+        return (self.pair_costs, self.bye_costs) if tier == TIER else None
+
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """The least cost of the pairs whose scores differ by `gap` points; 0 where there are none."""
         if tier not in (None, TIER):

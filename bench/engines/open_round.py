@@ -14,7 +14,6 @@ from mcmahon.model.pairing.pairing import Pairing, TierValue
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.formulation.costs import TierName, pair_costs
 from mcmahon.solver.formulation.vertices import Mask, Vertices, all_pairs
-from mcmahon.solver.proof.statement import Statement
 
 
 class OpenRound:
@@ -33,7 +32,10 @@ class OpenRound:
 
     def may(self) -> Mask:
         """Who may meet whom, vertices × vertices."""
-        return Statement(self.problem, []).allowed(np.arange(len(self), dtype=np.int64))
+        a, b = all_pairs(self.problem)
+        may = np.zeros((len(self), len(self)), dtype=bool)
+        may[a, b] = may[b, a] = True
+        return may
 
     def edges(self) -> tuple[Ints, Ints, list[int]]:
         """Every allowed pair with one cost over all tiers: no sum of later tiers reaches one unit of an earlier."""

@@ -32,7 +32,7 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.games import Round
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 
 from ..paired_test import holm, sign_flip
@@ -101,7 +101,7 @@ def _verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, in
     certificate = answer.certificate
     if certificate is None:
         raise ValueError("no certificate")
-    statement = Statement(problem, [tier.name for tier in certificate.tiers])
+    statement = problem_of(problem, [tier.name for tier in certificate.tiers])
     return verify(statement, arrays_of(certificate))
 
 

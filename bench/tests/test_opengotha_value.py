@@ -17,7 +17,7 @@ from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon_bench.engines.matrix_problem import matrix_problem
 from mcmahon_bench.opengotha.value import Measured, measure, terms, value, value_problem
@@ -189,7 +189,7 @@ def test_a_matrix_of_a_profiles_costs_gives_the_profiles_optimum() -> None:
     answer, expected = solve(same), solve(own)
     assert (answer.pairs, answer.byes, answer.cost) == (expected.pairs, expected.byes, expected.cost)
     assert answer.certificate is not None
-    statement = Statement(same, [tier.name for tier in answer.certificate.tiers])
+    statement = problem_of(same, [tier.name for tier in answer.certificate.tiers])
     proven = verify(statement, arrays_of(answer.certificate))
     assert [value == bound for _, value, bound in proven] == [True, True]
 

@@ -47,7 +47,7 @@ class Draw(Wishes, frozen=True, kw_only=True):
     seed: Annotated[int | None, told("a new seed for the lotteries of the tournament")] = None
     missing_results: Annotated[bool, told("draw although results are missing")] = False
     two_byes: Annotated[bool, told("allow a bye by hand to bring another one with it")] = False
-    certificate: Annotated[Path | None, told("write the proof: .json, or .npz with all costs", to="here")] = None
+    certificate: Annotated[Path | None, told("write the proof: .json, or .npz with the costs, too", to="here")] = None
     seconds: Annotated[Seconds, told("time limit; after it the best round so far is taken", "SECONDS")] = 60.0
     parameters: Annotated[Path | None, told("parameters of the search, from a TOML file", to="here")] = None
     dry_run: Annotated[bool, told("show the draw, write nothing")] = False
@@ -135,7 +135,7 @@ def _terms(state: State, request: Draw, folder: Path | None) -> tuple[Terms, Seq
     profile = profile_of(request.profile, folder) if request.profile else state.profile
     count = len(entrants(tournament, number))
     if request.certificate is not None:
-        check_target(request.certificate, count)
+        check_target(request.certificate)
     given = resolved(request, tournament)
     check_byes([tournament.player(p).name for p in given.bye], count, request.two_byes)
     wishes, notes = (given, []) if request.fresh else with_kept(state, number, given, profile)

@@ -13,7 +13,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...io.certificates import check_size
 from ...io.settings.profiles import load_profile, profile_in
 from ...io.settings.settings_file import check_shape, settings_in
 from ...model.errors import InputError, Problem
@@ -124,7 +123,7 @@ class EngineRequest(Request, frozen=True, kw_only=True):
     ] = "matching"
     certificate: Annotated[
         Literal["", "json", "npz"],
-        told('"json": with the proof; "npz": with proof and all costs, a file in Base64 (2,000 players at most)'),
+        told('"json": with the proof; "npz": with proof and costs, a file in Base64'),
     ] = ""
     two_byes: Annotated[bool, told("whether byes that are asked for may be several, or bring another one")] = False
 
@@ -181,8 +180,6 @@ _result = lru_cache(100)(parse_result)
 def pair_elsewhere(request: EngineRequest, clock: Clock) -> EngineAnswer:
     """The next round of a tournament kept elsewhere. Raises InputError with places, NoPairingError, NoAnswerError."""
     begin = time.perf_counter()
-    if request.certificate == "npz":
-        check_size(_there(request), "take json")
     tournament = tournament_of(request)
     _check_byes(request, tournament)
     locks = Locks(request.force, request.forbid, request.bye)

@@ -16,14 +16,17 @@ from numpy.typing import NDArray
 
 from ..tournament.rules import PAIR_RULES, Rule, bits_of
 from .counts import Count
-from .criteria import STONES, Criterion, formula
+from .criteria import Criterion, formula
 from .evaluation import PairValues, of_each, values_by_gap
 from .field import Field, Flags, Ints
+from .formula import Formula
 from .profile import Profile
 
 #: A pair of entrants by their positions.
 IndexPair = tuple[int, int]
 
+#: Whether a bye breaks the rule that nobody has a second one.
+SECOND_BYE = formula("i.byes > 0")
 TIE_BITS = 40  # more than 2^10 × the pairs of 20,000 players, so that equal sums are very unlikely
 
 
@@ -141,6 +144,10 @@ class RoundProblem:
         """The weighted cost of giving the bye to each entrant, in a tier or in all."""
         return of_each(self.field).sum([(one.of_bye, weight) for one, weight in self.counted(tier)])
 
+    def listed_costs(self, tier: int) -> tuple[Ints, Ints] | None:
+        """Costs that no formula says, n × n of pairs and n of byes; None if there are none."""
+        return None
+
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)
@@ -158,15 +165,22 @@ class RoundProblem:
         if len(self.barred):
             at = np.minimum(np.searchsorted(self.barred, code), len(self.barred) - 1)
             bits = np.where(self.barred[at] == code, self.barred_by[at], 0)
-        if self.max_difference:
-            bits = bits | Rule.DIFFERENCE_CAP.bit * pairs.of(formula(f"gap > {self.max_difference} * steps"))
-        if self.max_handicap:
-            bits = bits | Rule.HANDICAP_CAP.bit * pairs.of(formula(f"stones > {self.max_handicap}"))
+        for rule, broken in self.rules_of_pairs():
+            bits = bits | rule.bit * pairs.of(broken)
         return bits
+
+    def rules_of_pairs(self) -> list[tuple[Rule, Formula]]:
+        """The rules of pairs that no list says, each with the condition under which a pair breaks it."""
+        found = []
+        if self.max_difference:
+            found.append((Rule.DIFFERENCE_CAP, formula(f"gap > {self.max_difference} * steps")))
+        if self.max_handicap:
+            found.append((Rule.HANDICAP_CAP, formula(f"stones > {self.max_handicap}")))
+        return found
 
     def bye_breaches(self) -> Ints:
         """The hard rules that each entrant's bye breaks, as a sum of `Rule.bit`s."""
-        return np.where(self.field.byes > 0, Rule.SECOND_BYE.bit, 0)
+        return Rule.SECOND_BYE.bit * of_each(self.field).of(SECOND_BYE)
 
     def breaches_of(self, pairs: Sequence[IndexPair], byes: Sequence[int]) -> int:
         """How many hard rules are broken by what was not settled by hand, those over sets of pairs unit by unit."""
@@ -295,8 +309,8 @@ def _columns(problem: RoundProblem) -> Iterator[tuple[str, Any]]:
     """The columns that are used, each once; `columns.Town` and `sets.guests` are those that rules over pairs name."""
     names = {*ALWAYS, *(name for criterion, _ in problem.counted() for name in criterion.reads)}
     names |= {name for count in problem.counts for name in count.reads}
-    names |= {"score", "steps"} if problem.max_difference or problem.limits is not None else set()
-    names |= {*STONES.reads} if problem.max_handicap else set()
+    names |= {name for _, broken in problem.rules_of_pairs() for name in broken.reads}
+    names |= {"score", "steps"} if problem.limits is not None else set()
     for name in names:
         column, _, inner = name.partition(".")
         value = getattr(problem.field, column)

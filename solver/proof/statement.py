@@ -1,70 +1,227 @@
-"""A round problem and its certificate as plain arrays; vertices: free entrants in descending score, then the bye."""
+"""A round problem and its certificate as the arrays of a file that `verify_certificate.py` checks on its own.
+
+The problem becomes columns of the free entrants, in descending score, and formulas over them: those of the criteria, of
+the rules of pairs, and of the rules over several pairs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from ...model.pairing.counts import Count, count_formulas
+from ...model.pairing.criteria import formula
+from ...model.pairing.evaluation import column_of
+from ...model.pairing.formula import EntrantColumn, Formula, ValueKind
+from ...model.pairing.nested_sets import nested
 from ...model.pairing.pairing import Certificate
-from ...model.pairing.round_problem import RoundProblem, fingerprint
-from ..formulation.costs import TierName, checked_costs, cost_functions
+from ...model.pairing.round_problem import SECOND_BYE, RoundProblem, fingerprint, popcount
+from ...model.pairing.variants import TotalRule
+from ...model.tournament.rules import Rule, bits_of
 from ..formulation.side_rows import SideRows
-from ..formulation.vertices import EMPTY, Ints, Mask, Vertices
+from ..formulation.vertices import Ints, Vertices
+from .verify_certificate import Problem
 
-FORMAT = 3  # of npz files; docs/reference/certificate.md has its table
+FORMAT = 4  # of npz files; docs/reference/certificate.md has its table
+#: The columns of the registrations that are public; a file with others is private.
+PUBLIC = ("club", "country", "rank")
 
 
 class Statement:
-    """A round problem for `verify_certificate.verify`, computed for the rows asked for; nothing is stored."""
+    """Says what is proven of a problem, in the tiers of these names."""
 
-    def __init__(self, problem: RoundProblem, names: list[str]) -> None:
-        self._problem = problem
+    def __init__(self, problem: RoundProblem, tiers: Sequence[str]) -> None:
+        self._problem, self._tiers = problem, list(tiers)
         self._vertices = Vertices(problem)
-        self._rows = SideRows(self._vertices)
-        self._names: list[TierName] = [int(name) if name.isdecimal() else name for name in names]
-        self.size, self.odd = len(self._vertices), int(self._vertices.odd)
-        self.limit = self._rows.limit
-        self.hard = ~self._rows.initial_state().elastic
-        self.price = np.array([self._rows.prices(name) for name in self._names], dtype=np.int64)
-        self.price = self.price.reshape(len(names), len(self._rows))
+        self._rows, self._who = SideRows(self._vertices), self._vertices.who
+        self._columns: dict[str, Any] = {}
+        self._names: dict[str, str] = {}  # of the columns in the file, by what they read
+        self._private: list[str] = []
+        self._values: dict[str, Any] = {"steps": problem.field.steps}
+        self._computed: dict[str, str] = {}
+        self._definitions: dict[str, str] = {}
 
-    @property
-    def players(self) -> Ints:
-        """Each player vertex's index in the problem's entrants."""
-        return self._vertices.who
+    def arrays(self) -> dict[str, Any]:
+        """The columns, formulas and lists by name, as docs/reference/certificate.md describes them."""
+        said = {
+            "allowed": self._conditions(),
+            "costs": {tier: self._costs(tier) for tier in self._tiers if tier != "tie"},
+            "rules": [self._rule(number, count) for number, count in enumerate(self._problem.counts, 1)],
+            "values": self._values,
+            "columns": self._computed,
+            "definitions": self._definitions,
+            "private": self._private,
+        }
+        parts = [
+            rows[count.scope[self._who]]
+            for rows, count in zip(self._rows.rows_of_count, self._problem.counts, strict=True)
+        ]
+        prices = [self._rows.prices(int(tier) if tier.isdecimal() else tier) for tier in self._tiers]
+        barred, bits = self._barred()
+        return {
+            "fingerprint": np.str_(fingerprint(self._problem)),
+            "players": np.array([self._problem.field.ids[i] for i in self._who], dtype=np.str_),
+            "formulas": np.str_(json.dumps(said)),
+            "key": self._problem.field.key[self._who],
+            "forbidden": barred[bits & ~bits_of(self._problem.relaxed) != 0],
+            "listed": self._listed(barred, bits),
+            "part": np.array(parts, dtype=np.int64).reshape(len(parts), len(self._who)),
+            "limit": self._rows.limit,
+            "hard": ~self._rows.initial_state().elastic,
+            "price": np.array(prices, dtype=np.int64).reshape(len(self._tiers), len(self._rows)),
+            "amounts": self._amounts(),
+            **{f"i.{name}": column for name, column in self._columns.items()},
+        }
 
-    def allowed(self, rows: Ints) -> Mask:
-        """Which pairs are allowed, between the vertices `rows` and all vertices: len(rows) × m."""
-        return self._of_pairs(rows, self._problem.allowed, self._problem.bye_allowed()).astype(bool)
+    def _text(self, one: Formula) -> str:
+        """A formula by the names of the file; the columns, values and definitions that it reads are put there."""
+        names = {}
+        for node in one.root.walk():
+            name = str(node.value)
+            if node.op == "name" and name not in self._definitions:
+                text = self._text(one.definitions[name])
+                self._definitions[name] = text  # after those that it uses
+            elif node.op == "round":
+                self._values[name] = column_of(self._problem.field, one.columns[name])
+            elif node.op == "column":
+                names[name] = self._column(one.columns[name])
+        return re.sub(r"\b([ij])\.(\w+)", lambda found: f"{found[1]}.{names[found[2]]}", one.text)
 
-    def cost(self, tier: int, rows: Ints) -> Ints:
-        """The costs of pairs in a tier, between the vertices `rows` and all: len(rows) × m; 0 where not allowed."""
-        return checked_costs(
-            self._of_pairs(rows, *cost_functions(self._problem, self._names[tier])) * self.allowed(rows)
-        )
+    def _column(self, column: EntrantColumn) -> str:
+        """The name of a column in the file."""
+        if column.formula:
+            self._computed[column.name] = self._text(formula(column.formula))
+            return column.name
+        read = column.reads[0] if column.reads else column.name
+        if read not in self._names:
+            _, _, title = read.partition(".")
+            values = column_of(self._problem.field, column)[self._who]
+            values = values.reshape(len(values), -1) if column.kind is ValueKind.CODES else values
+            name = self._names[read] = self._free_name(title if title in PUBLIC else column.name, values)
+            self._put(name, values, values.max(initial=-1) >= 0 if read == "families" else not _is_public(title))
+        return self._names[read]
 
-    def _of_pairs(self, rows: Ints, pair: Callable[[Ints, Ints], Any], bye: Any) -> Ints:
-        """A value of pairs between the vertices `rows` and all, by those of pairs of entrants and of their byes."""
-        who, players = self._vertices.who, len(self._vertices.who)
-        values, real = np.zeros((len(rows), self.size), dtype=np.int64), rows < players
-        values[real, :players] = pair(who[rows[real]][:, None], who[None, :])
-        if self.odd:
-            values[real, players] = bye[who[rows[real]]]
-            values[~real, :players] = bye[who]
-        return values
+    def _free_name(self, name: str, values: Any) -> str:
+        """A name that no other column has."""
+        others = (name, *(f"{name}_{k}" for k in range(1, len(self._columns) + 1)))
+        there = ((one, self._columns.get(one, values)) for one in others)
+        return next(one for one, own in there if own.dtype == values.dtype and np.array_equal(own, values))
 
-    def amounts(self, rows: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """The amounts of pairs between the vertices `rows` and all: rule, position in `rows`, other vertex, amount."""
-        if not len(self._rows):
-            return EMPTY, EMPTY, EMPTY, EMPTY
-        a, b = np.repeat(np.arange(len(rows)), self.size), np.tile(np.arange(self.size), len(rows))
-        different = rows[a] != b
-        a, b = a[different], b[different]
-        row, at, amount = self._rows.entries(np.minimum(rows[a], b), np.maximum(rows[a], b))
-        return row, a[at], b[at], amount
+    def _put(self, name: str, values: Any, is_private: Any = False) -> None:
+        self._columns[name] = values
+        if is_private and name not in self._private:
+            self._private.append(name)
+
+    def _conditions(self) -> list[dict[str, str]]:
+        """What a pair and a bye must satisfy: the rules that are not relaxed, and the limits of a round drawn again."""
+        relaxed, limits = self._problem.relaxed, self._problem.limits
+        found = [
+            {"pair": f"~({self._text(broken)})", "bye": "0 == 0"}
+            for rule, broken in self._problem.rules_of_pairs()
+            if rule not in relaxed
+        ]
+        if Rule.SECOND_BYE not in relaxed and self._vertices.odd:
+            found.append({"pair": "0 == 0", "bye": f"~({self._text(SECOND_BYE)})"})
+        if limits is not None:
+            self._put("most_gap", limits.differences[self._who])
+            self._put("board_before", _boards(limits.partner)[self._who])
+            self._text(formula("gap >= 0"))
+            pair = "(gap <= min(i.most_gap, j.most_gap)) | (i.board_before == j.board_before)"
+            found.append({"pair": pair, "bye": self._text(formula(f"i.score <= {limits.bye}"))})
+        return found
+
+    def _costs(self, tier: str) -> list[dict[str, Any]]:
+        """What a pair and a bye cost in a tier: the criteria and kept boards, or the relaxed rules that they break."""
+        if tier == "breaches":
+            relaxed = self._problem.relaxed
+            broken = [(self._text(one), "0") for rule, one in self._problem.rules_of_pairs() if rule in relaxed]
+            broken += [("0", self._text(SECOND_BYE))] * (Rule.SECOND_BYE in relaxed)
+            return [{"weight": 1, "pair": pair, "bye": bye} for pair, bye in broken]
+        found = [
+            {"name": one.name, "weight": weight, "pair": self._text(one.of_pair), "bye": self._text(one.of_bye)}
+            for one, weight in self._problem.counted(int(tier))
+        ]
+        for k, kept in enumerate(self._problem.kept, 1):
+            if kept.tier == int(tier):
+                self._put(f"board_kept_{k}", _boards(kept.partner)[self._who])
+                pair = f"i.board_kept_{k} != j.board_kept_{k}"
+                found.append({"name": kept.name, "weight": kept.price, "pair": pair, "bye": "0"})
+        return found
+
+    def _rule(self, number: int, count: Count) -> dict[str, str]:
+        """What a pair adds to a rule over several pairs: for i, and for j if that one is in another part."""
+        if isinstance(count, TotalRule):  # its amounts are listed
+            return {"first": "0", "second": "0"}
+        i, j = (f"({self._text(one)})" for one in count_formulas(count.rule.pairs))
+        join, sign = "+" if count.rule.players else "|", "-" if count.rule.at_least else ""
+        if count.rule.per == "round":
+            return {"first": f"{sign}({i} {join} {j})", "second": "0"}
+        same = f"(i.part_{number} == j.part_{number})"
+        return {"first": f"{sign}({i} {join} ({j} & {same}))", "second": f"{sign}({j} & ~{same})"}
+
+    def _barred(self) -> tuple[Ints, Ints]:
+        """The pairs a < b that a list forbids, in order, and the bits of the rules that each breaks."""
+        n = len(self._problem)
+        vertex = np.full(n, -1, dtype=np.int64)
+        vertex[self._who] = np.arange(len(self._who))
+        pairs = np.sort(vertex[np.stack(np.divmod(self._problem.barred, n), axis=1).reshape(-1, 2)], axis=1)
+        order = np.lexsort(pairs.T[::-1])
+        order = order[pairs[order, 0] >= 0]  # both are free
+        return pairs[order], self._problem.barred_by[order]
+
+    def _listed(self, barred: Ints, bits: Ints) -> Ints:
+        """Costs that no formula says: tier, a, b and cost, in order."""
+        found = [np.zeros((0, 4), dtype=np.int64)]
+        for k, tier in enumerate(self._tiers):
+            if tier == "breaches":
+                legal = bits & ~bits_of(self._problem.relaxed) == 0
+                found.append(np.column_stack([np.full(legal.sum(), k), barred[legal], popcount(bits[legal])]))
+            elif tier != "tie" and (given := self._problem.listed_costs(int(tier))) is not None:
+                pairs, byes = given
+                cost = pairs[np.ix_(self._who, self._who)]
+                if self._vertices.odd:
+                    cost = np.pad(cost, ((0, 1), (0, 1)))
+                    cost[:-1, -1] = byes[self._who]
+                a, b = np.nonzero(np.triu(cost, 1))
+                found.append(np.column_stack([np.full(len(a), k), a, b, cost[a, b]]))
+        return np.concatenate(found)
+
+    def _amounts(self) -> Ints:
+        """What pairs add to rules over totals, which no formula says: limit, a, b and amount, in order."""
+        totals = [
+            rows
+            for rows, count in zip(self._rows.rows_of_count, self._problem.counts, strict=True)
+            if isinstance(count, TotalRule)
+        ]
+        if not totals:
+            return np.zeros((0, 4), dtype=np.int64)
+        a, b = np.triu_indices(len(self._who), 1)
+        row, at, amount = self._rows.entries(a, b)
+        own = np.isin(row, np.concatenate(totals))
+        return np.column_stack([row, a[at], b[at], amount])[own]
+
+
+def _is_public(title: str) -> bool:
+    """Whether a column of the registrations, or a set of players such as `club = Praha`, is public."""
+    return title in ("", *PUBLIC, "top_group", "local", "visitor") or title.partition("=")[0].strip() in PUBLIC
+
+
+def _boards(partner: Ints) -> Ints:
+    """The number of everybody's board by the partners, -1 for none; those without one have a number of their own."""
+    own = np.arange(len(partner), dtype=np.int64)
+    return np.where(partner >= 0, np.minimum(partner, own), own)
+
+
+def problem_of(problem: RoundProblem, tiers: Sequence[str]) -> Problem:
+    """The problem as the stand-alone page reads it from a file. Raises ValueError if it cannot be written as one."""
+    arrays = Statement(problem, tiers).arrays() | {"tiers": np.array(tiers, dtype=np.str_)}
+    columns = {name.removeprefix("i."): array for name, array in arrays.items() if name.startswith("i.")}
+    return Problem(SimpleNamespace(**{name: array for name, array in arrays.items() if name[:2] != "i."}), columns)
 
 
 def arrays_of(certificate: Certificate) -> Any:
@@ -108,24 +265,9 @@ def arrays_of(certificate: Certificate) -> Any:
 def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = "") -> dict[str, Any]:
     """Problem and certificate by name, as the arrays of an npz file that `verify_certificate.py` checks on its own."""
     head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
-    stated = stated_arrays(problem, [tier.name for tier in certificate.tiers])
-    data = head | stated | vars(arrays_of(certificate))
-    return {name: np.asarray(array, order="C") for name, array in data.items()}
-
-
-def stated_arrays(problem: RoundProblem, tiers: list[str]) -> dict[str, Any]:
-    """Those of them that say what is proven: the problem, its print and its players, in the tiers of these names."""
-    statement = Statement(problem, tiers)
-    every = np.arange(statement.size, dtype=np.int64)
-    counted = np.stack(statement.amounts(every), axis=1)
-    counted = counted[counted[:, 1] < counted[:, 2]]
-    return {
-        "fingerprint": np.str_(fingerprint(problem)),
-        "players": np.array([problem.field.ids[i] for i in statement.players], dtype=np.str_),
-        "allowed": statement.allowed(every),
-        "cost": np.array([statement.cost(k, every) for k in range(len(tiers))], dtype=np.int64),
-        "limit": statement.limit,
-        "hard": statement.hard,
-        "price": statement.price,
-        "amounts": counted[np.lexsort(counted[:, 2::-1].T)],
-    }
+    stated = Statement(problem, [tier.name for tier in certificate.tiers]).arrays()
+    proof, sets = vars(arrays_of(certificate)), nested(certificate.sets, 2 * len(certificate.pairs))
+    members = [(k, member) for k, of_set in enumerate(sets) for member in of_set]
+    proof["members"] = np.array(members, dtype=np.int64).reshape(-1, 2)
+    del proof["sets"]  # which `members` says in full
+    return {name: np.asarray(array, order="C") for name, array in (head | stated | proof).items()}

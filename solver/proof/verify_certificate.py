@@ -1,171 +1,583 @@
-"""Check that no pairing of a round costs less than the one in a file. Needs only numpy, no other file of this project.
+"""Check that no pairing of a round costs less than the one in a file. Needs numpy, and no other file of this project.
 
     python verify_certificate.py [--large] FILE.npz ...
 
-Why this is a proof (docs/explanation/proof.md): the reduced cost of a pair a, b is scale·cost - y[a] - y[b] - w of
-each odd set with one of a, b inside - r·amount of each rule - l·cost in each earlier tier. By weak duality, if all
-are >= 0, a pairing costs at least (sum y + sum w + sum r·limit + sum l·value) / scale.
+A file has the players as columns of numbers (score, club, colours so far …), formulas that say what a pair costs by
+them, and a proof. This program computes the cost of every pair anew: nothing need be believed but the columns.
+
+The proof gives each player a number y, some sets of an odd number of players a number w ≥ 0, and each limit of a rule
+over several pairs a number r ≤ 0. With these, the reduced cost of a pair a, b is
+
+    scale · cost − y[a] − y[b] − Σ w of the sets with one of a, b inside − Σ r · what the pair adds to the rule
+
+Add it up over all pairs of any pairing. Each player is in one pair; of each odd set, somebody's partner is outside; and
+no rule is above its limit. So the sum is at most scale · (cost of the pairing) − (Σ y + Σ w + Σ r · limit). If no pair
+has a reduced cost below 0, neither has the sum, and
+
+    (cost of any pairing)  ≥  (Σ y + Σ w + Σ r · limit) / scale
+
+Costs have tiers: a later one decides among the pairings that are best in all before. `verify` has the details, and
+docs/explanation/proof.md explains them; docs/reference/certificate.md describes the file.
 """
 
+import ast
+import json
+import operator
 import os
 import sys
 import zipfile
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-BIG, LARGEST, MOST = 2**61, 2**29, {"n": 2000, "K": 2**20}  # numbers; all arrays, in bytes; players and rules of a file
+BIG = 2**61  # no number in a file or in a formula is greater, so that none is rounded or wraps in 64 bits
+MOST_BYTES = 2**29  # of all arrays together
+MOST_WORK = 2**32  # parts of formulas × pairs, which take some 10 s; more only with --large
+MOST_LINES = 2**20  # of all lists together, and prices; more only with --large
+MOST_KINDS = 2**12  # players that odd sets tell apart, which take some 300 MB; more only with --large
+BLOCK = 2**18  # pairs that are looked at together
 NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
-LIMITS = {"costs": 2**24, "rules": 2**18, "amounts": 2**20, "work": 2**30, "room": 2**23}  # T·m·m, T·K, N; of sets
-HEAD = ("tournament", "round", "fingerprint")  # since format 3: which round a file is about
-ARRAYS = {  # type; shape: n players, m with bye, h pairs, T tiers, K rules, N pairs in rules, Q sets; least, greatest
-    "format": ("<i8", "", 2, 3), "tournament": ("<U", "", 0, 0), "round": ("<i8", "", 1, 999),
-    "fingerprint": ("<U", "", 0, 0), "players": ("<U", "n", 0, 0), "allowed": ("|b1", "mm", 0, 1),
-    "tiers": ("<U", "T", 0, 0), "cost": ("<i8", "Tmm", 0, 2**50), "price": ("<i8", "TK", 0, 2**50),
-    "limit": ("<i8", "K", -(2**40), 2**40), "hard": ("|b1", "K", 0, 1), "amounts": ("<i8", "N4", -(2**31), 2**31),
-    "value": ("<i8", "T", 0, BIG), "scale": ("<i8", "T", 1, BIG), "pairs": ("<i8", "h2", 0, BIG),
-    "sets": ("|b1", "Qm", 0, 1), "y": ("<i8", "Tm", -BIG, BIG), "w": ("<i8", "TQ", -BIG, BIG),
-    "rows": ("<i8", "TK", -BIG, BIG), "levels": ("<i8", "TT", -BIG, 0),
+HEAD = ("tournament", "round", "fingerprint")
+
+#: The arrays of a file: type, shape, least and greatest number. There are n players, m with the bye, h pairs of a
+#: pairing, T tiers, C rules with K limits, Q odd sets, and lists of length P, L and N.
+ARRAYS = {
+    "format": ("<i8", "", 4, 4),
+    "tournament": ("<U", "", 0, 0),
+    "round": ("<i8", "", 1, 999),
+    "fingerprint": ("<U", "", 0, 0),
+    "players": ("<U", "n", 0, 0),  # ids; everywhere else, a player is a position here, and the bye is the one after all
+    "formulas": ("<U", "", 0, 0),  # JSON, see `Problem`
+    "key": ("<u8", "n", 0, 2**64 - 1),  # lottery numbers
+    "tiers": ("<U", "T", 0, 0),
+    "forbidden": ("<i8", "P2", 0, BIG),  # pairs a < b that may not meet, beside those that a formula forbids
+    "listed": ("<i8", "L4", 0, BIG),  # tier, a, b, and what this pair costs beside the formulas
+    "part": ("<i8", "Cn", -1, BIG),  # under which limit of each rule each player counts; -1: under none
+    "limit": ("<i8", "K", -(2**40), 2**40),  # of what a pairing adds up to there
+    "hard": ("|b1", "K", 0, 1),  # whether it must be kept; otherwise each unit above it costs `price`
+    "price": ("<i8", "TK", 0, 2**50),
+    "amounts": ("<i8", "N4", -(2**31), 2**31),  # limit, a, b, and what this pair adds beside the formulas
+    "pairs": ("<i8", "h2", 0, BIG),  # the pairing that is certified
+    "value": ("<i8", "T", 0, BIG),  # its cost
+    "scale": ("<i8", "T", 1, BIG),  # y, w, rows and levels are in units of 1 / scale
+    "members": ("<i8", "S2", 0, BIG),  # set, and a player in it; m + k stands for all of set k, an earlier one
+    "y": ("<i8", "Tm", -BIG, BIG),
+    "w": ("<i8", "TQ", -BIG, BIG),
+    "rows": ("<i8", "TK", -BIG, BIG),  # r
+    "levels": ("<i8", "TT", -BIG, 0),  # of the costs in earlier tiers
+}
+#: And the sets by all their players, as `verify` takes them.
+SETS = ("|b1", "Qm", 0, 1)
+#: Any other array, such as `i.score`, is a column of the players: numbers, flags, or codes, of which -1 is none.
+NUMBERS, FLAGS, CODES = ("<i8", "n", -(2**40), 2**40), ("|b1", "n", 0, 1), ("<i8", "nk", -1, 2**40)
+
+
+def need(holds: Any, reason: str, formula: ast.AST | None = None) -> None:
+    """Raise ValueError unless something holds, here of a formula if that is given."""
+    if not holds:
+        raise ValueError(f"refused: {reason}" + (f": {ast.unparse(formula)[:200]}" if formula else ""))
+
+
+# ---- Formulas ----
+
+
+class Block:
+    """Pairs of the players i, down, and j, across; a formula of i alone has no j. `known`: definitions computed."""
+
+    def __init__(self, i: Any, j: Any = None) -> None:
+        self.i, self.j, self.known = i, j, dict[str, Any]()
+
+
+OPERATIONS = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
+    ast.Gt: operator.gt, ast.GtE: operator.ge, ast.BitAnd: operator.and_, ast.BitOr: operator.or_,
+    ast.And: operator.and_, ast.Or: operator.or_,
 }  # fmt: skip
 
 
-def need(holds: Any, reason: str) -> None:  # noqa: D103
-    if not holds:
-        raise ValueError(f"refused: {reason}")
+class Formulas:
+    """Computes formulas over columns of two players, values of the round, and definitions.
+
+    They are written in Python's syntax, but nothing is run as Python: whatever `value` does not name is refused.
+    """
+
+    def __init__(self, columns: dict[str, Any], values: dict[str, Any], key: Any) -> None:
+        self.columns, self.values, self.key = columns, values, key
+        self.definitions: dict[str, ast.AST] = {}
+        self.parts = 0  # of all formulas together
+
+    def read(self, text: str) -> ast.AST:
+        """A formula as a tree. Raises ValueError."""
+        need(isinstance(text, str) and len(text) <= 2000, "formulas: one is longer than 2,000 characters, or no text")
+        tree = ast.parse(text, mode="eval").body
+        self.parts += sum(1 for _ in ast.walk(tree))
+        return tree
+
+    def number(self, tree: ast.AST, block: Block) -> tuple[Any, int]:
+        """The numbers of a formula, and a bound of them, without their signs; a condition counts as 0 or 1."""
+        found, most = self.value(tree, block)
+        need(found.dtype in (np.int64, bool) and found.ndim < 3, "formulas: not a number", tree)
+        need(most <= BIG, "formulas: it may reach too great a number", tree)
+        return (found if found.dtype == np.int64 else found.astype(np.int64)), most
+
+    def condition(self, tree: ast.AST, block: Block) -> Any:
+        """The flags of a formula that is a condition."""
+        found, _ = self.value(tree, block)
+        need(found.dtype == bool, "formulas: not a condition", tree)
+        return found
+
+    def value(self, tree: ast.AST, block: Block) -> tuple[Any, int]:
+        """The values of a formula for the pairs of a block, which broadcast to their shape, and a bound of them."""
+        match tree:
+            case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
+                return np.array(value), abs(value) if isinstance(value, int) else 0
+            case ast.Attribute(value=ast.Name(id="i" | "j" as side), attr=name):
+                need(name in self.columns and (side == "i" or block.j is not None), f"formulas: no {side}.{name} here")
+                found = self.columns[name][block.i if side == "i" else block.j]
+                return found, int(abs(found.astype(np.int64)).max(initial=0))
+            case ast.Name(id=name) if name in self.definitions:
+                if name not in block.known:
+                    block.known[name] = self.value(self.definitions[name], block)
+                found, most = block.known[name]
+                return found, most
+            case ast.Name(id=name) if name in self.values:
+                found = np.array(self.values[name])
+                return found, 0 if found.dtype.kind == "U" else abs(int(found))
+            case ast.UnaryOp(op=ast.USub(), operand=one):
+                found, most = self.number(one, block)
+                return -found, most
+            case ast.UnaryOp(op=ast.Invert() | ast.Not(), operand=one):
+                return ~self.condition(one, block), 1
+            case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as op, right=right):
+                return OPERATIONS[type(op)](self.condition(left, block), self.condition(right, block)), 1
+            case ast.BoolOp(op=op, values=[found, *rest]):
+                found = self.condition(found, block)
+                for one in rest:
+                    found = OPERATIONS[type(op)](found, self.condition(one, block))
+                return found, 1
+            case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=int(power))) if power in (2, 3):
+                found, most = self.number(left, block)
+                need(most**power <= BIG, "formulas: it may reach too great a number", tree)
+                return found**power, most**power
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
+                return self.arithmetic(op, self.number(left, block), self.number(right, block))
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in OPERATIONS:
+                one, other = self.value(left, block)[0], self.value(right, block)[0]
+                if not one.dtype.kind == other.dtype.kind == "U":  # two words can be compared, too
+                    one, other = self.number(left, block)[0], self.number(right, block)[0]
+                return np.asarray(OPERATIONS[type(op)](one, other)), 1
+            case ast.Call(func=ast.Name(id="shares"), args=[left, right], keywords=[]):
+                return shares(self.value(left, block)[0], self.value(right, block)[0]), 1
+            case ast.Call(func=ast.Name(id="where"), args=[condition, left, right], keywords=[]):
+                return self.where(self.condition(condition, block), left, right, block)
+            case ast.Call(func=ast.Name(id=name), args=[_, *_] as args, keywords=[]):
+                return self.function(name, [self.number(arg, block) for arg in args], block)
+        raise ValueError(f"refused: formulas: not part of a formula: {ast.unparse(tree)[:200]}")
+
+    def arithmetic(self, op: ast.AST, one: tuple[Any, int], other: tuple[Any, int]) -> tuple[Any, int]:
+        """Two numbers added, subtracted, multiplied, or divided and rounded down."""
+        (left, most), (right, most_right) = one, other
+        if isinstance(op, ast.FloorDiv | ast.Mod):
+            need((right > 0).all(), "formulas: a division by 0 or less")
+            most = most if isinstance(op, ast.FloorDiv) else most_right
+        else:
+            most = most * most_right if isinstance(op, ast.Mult) else most + most_right
+            need(most <= BIG, "formulas: one may reach too great a number")
+        return OPERATIONS[type(op)](left, right), most
+
+    def where(self, holds: Any, left: ast.AST, right: ast.AST, block: Block) -> tuple[Any, int]:
+        """One of two numbers by a condition; the other is not computed if no pair of the block needs it."""
+        if holds.all() or not holds.any():
+            return self.number(left if holds.all() else right, block)
+        (one, most), (other, most_other) = self.number(left, block), self.number(right, block)
+        return np.where(holds, one, other), max(most, most_other)
+
+    def function(self, name: str, args: list[tuple[Any, int]], block: Block) -> tuple[Any, int]:
+        """A function of numbers."""
+        (first, most), rest = args[0], [values for values, _ in args[1:]]
+        greatest = max(bound for _, bound in args)
+        match name, len(args):
+            case "abs", 1:
+                return abs(first), most
+            case (("min" | "max"), _):
+                for values in rest:
+                    first = (np.minimum if name == "min" else np.maximum)(first, values)
+                return first, greatest
+            case "lookup", _ if rest:  # the value at place `first`, from 0; the last one beyond
+                return np.array(rest)[np.clip(first, 0, len(rest) - 1)], greatest
+            case "stairs", 1:  # every step from d to d + 1 points costs d + 1: 0, 1, 3, 6 … for whole points
+                need((first >= 0).all() and most <= 2**30, "formulas: stairs of a number below 0, or too great")
+                steps = self.values["steps"]
+                need(steps in (1, 2), "formulas: steps are not 1 or 2")
+                points, more = np.divmod(first, steps)
+                return steps * (points * (points + 1) // 2) + more * (points + 1), steps * (most + 1) ** 2
+            case "lot", 1:  # a number below `first`, drawn for the pair
+                need(block.j is not None and first.min() >= 1 and most <= 2**20, "formulas: lot of too great a number")
+                return lots(self.key[block.i] + self.key[block.j], 32) * first >> 32, most
+        raise ValueError(f"refused: formulas: no function {name} of {len(args)} numbers")
 
 
-def check(name: str, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int], values: Any = None) -> None:
-    """Raise ValueError where an array, or its header before it is unpacked, differs from the table ARRAYS."""
-    kind, letters, least, greatest = ARRAYS[name]
-    right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
-    need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
-    for letter, size in zip(letters, shape, strict=True):
-        known = min(sizes.setdefault(letter, size), MOST.get(letter, BIG))
-        need(0 <= size == known, f"{name}: {letter} is {known}, not {size}")
-    numbers = values.view(np.uint8) if kind == "|b1" and values is not None else values  # a byte may be other than 0, 1
-    right = values is None or kind == "<U" or ((numbers >= least) & (numbers <= greatest)).all()
-    need(right, f"{name}: not from {least} to {greatest}")
+def shares(one: Any, other: Any) -> Any:
+    """Whether two players have a code in common; their codes are on the last axis."""
+    need(one.ndim == other.ndim == 3, "formulas: shares of what is no set of codes")
+    found = np.zeros((1, 1), dtype=bool)
+    for a in range(one.shape[-1]):
+        for b in range(other.shape[-1]):
+            found = found | ((one[..., a] == other[..., b]) & (one[..., a] >= 0))
+    return found
 
 
-def bounded(large: bool, **asked: int) -> None:
-    """Raise ValueError where a file asks for more than about 5 s and 500 MB of an ordinary machine."""
-    for name, count in asked.items():
-        told = f"it asks for much: {name} {count:,}, limit {LIMITS[name]:,}; say that it may be large"
-        need(large or count <= LIMITS[name], told)
+def lots(keys: Any, bits: int) -> Any:
+    """A number below 2^bits, drawn by a key: the sum of two players' keys modulo 2^64, or that of one for the bye."""
+    with np.errstate(over="ignore"):
+        keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)  # the end of splitmix64
+        keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        keys = keys ^ (keys >> np.uint64(31))
+    return (keys >> np.uint64(64 - bits)).astype(np.int64)
+
+
+# ---- The problem: who may meet whom, what that costs, and what it adds to rules over several pairs ----
+
+
+class Problem:
+    """The problem in a file. In an odd field there is one vertex more, the bye, which somebody "meets".
+
+    `formulas` is JSON with these parts. `values`: values of the round; `columns`: columns computed from others, as
+    formulas of i; `definitions`: formulas that others use by name; `allowed`: conditions for a pair, and for the bye of
+    i; `costs`: for each tier a list of weights and what they multiply, for a pair and for the bye of i; `rules`: what a
+    pair adds for i (`first`) and for j (`second`); `private`: columns that should not be published.
+    """
+
+    def __init__(self, c: Any, columns: dict[str, Any]) -> None:
+        said = json.loads(c.formulas.item(), object_pairs_hook=each_once)
+        parts = ["allowed", "columns", "costs", "definitions", "private", "rules", "values"]
+        need(isinstance(said, dict) and sorted(said) == parts, f"formulas: its parts are not {', '.join(parts)}")
+        self.ids, self.players, self.size = c.players.tolist(), len(c.players), len(c.players) + len(c.players) % 2
+        self.odd, self.tiers, self.key, self.part = self.size - self.players, c.tiers.tolist(), c.key, c.part
+        self.limit, self.hard, self.price = c.limit, c.hard, c.price
+        rules = {f"part_{k}": part for k, part in enumerate(c.part, 1)}
+        need(not columns.keys() & {*rules, *said["columns"]}, "formulas: two columns have one name")
+        self.formulas = read = Formulas(columns | rules, said["values"], c.key)
+        self.every, self.private, self.said = Block(np.arange(self.players)), said["private"], said
+        for name, text in said["columns"].items():
+            read.columns[name] = np.broadcast_to(read.value(read.read(text), self.every)[0], self.players)
+        for name, text in said["definitions"].items():
+            read.definitions[name] = read.read(text)
+        self.conditions = [(read.read(one["pair"]), read.read(one["bye"])) for one in said["allowed"]]
+        need(said["costs"].keys() == {*self.tiers} - {"tie"}, "formulas: the costs are not those of the tiers")
+        self.costs = [self.weighted(said["costs"].get(tier, []), "pair") for tier in self.tiers]
+        byes = [self.weighted(said["costs"].get(tier, []), "bye") for tier in self.tiers]
+        self.bye_costs = [self.total(costs, self.every, (self.players,)) for costs in byes]
+        if self.tiers[-1] == "tie":
+            self.bye_costs[-1] = lots(self.key, 40)
+        self.bye_may = np.ones(self.players, dtype=bool)
+        for _, condition in self.conditions:
+            self.bye_may = self.bye_may & read.condition(condition, self.every)
+        right = len(said["rules"]) == len(c.part) and (c.part < len(c.limit)).all()
+        need(right, "formulas, part: not one for each rule, or a limit that is not there")
+        self.rules = [(read.read(one["first"]), read.read(one["second"])) for one in said["rules"]]
+        self.forbidden, self.listed, self.amounts_listed = c.forbidden, c.listed, c.amounts
+        check_lines("listed", c.listed, len(self.tiers), self.size)
+        check_lines("amounts", c.amounts, len(c.limit), self.size)
+        check_lines("forbidden", np.insert(c.forbidden, 0, 0, axis=1), 1, self.size)
+        self.work = (read.parts + 10 * len(self.tiers)) * self.size**2 // 2
+        self.rows, self.block = (0, 0), self.every
+
+    def weighted(self, costs: Any, of: str) -> list[tuple[int, ast.AST]]:
+        """Weights, and the formulas for a pair or for a bye that they multiply."""
+        found = [(one["weight"], self.formulas.read(one[of])) for one in costs]
+        right = all(isinstance(weight, int) and 0 <= weight <= 2**50 for weight, _ in found)
+        need(right, "formulas: a weight is not from 0 to 2^50")
+        return found
+
+    def of(self, first: int, last: int) -> Block:
+        """The pairs of the players `first` … `last` - 1 with those from `first` on."""
+        if self.rows != (first, last):
+            every = np.arange(self.players)
+            self.rows, self.block = (first, last), Block(every[first:last, None], every[None, first:])
+        return self.block
+
+    def total(self, costs: list[tuple[int, ast.AST]], block: Block, shape: tuple[int, ...]) -> Any:
+        """The sum of weights times formulas."""
+        total, greatest = np.zeros(shape, dtype=np.int64), 0
+        for weight, tree in costs:
+            values, most = self.formulas.number(tree, block)
+            greatest += weight * most
+            need(greatest <= BIG, "formulas: a cost may reach too great a number")
+            total += weight * values
+        return total
+
+    def allowed(self, first: int, last: int) -> Any:
+        """Which of the pairs of `first` … `last` - 1 with all from `first` on are allowed."""
+        block, may = self.of(first, last), np.ones((last - first, self.size - first), dtype=bool)
+        for condition, _ in self.conditions:
+            may[:, : self.players - first] &= self.formulas.condition(condition, block)
+        if self.odd:
+            may[:, -1] = self.bye_may[first:last]
+        a, b = within(self.forbidden, 0, first, last).T
+        may[a - first, b - first] = False
+        return may
+
+    def cost(self, tier: int, first: int, last: int) -> Any:
+        """What these pairs cost in a tier."""
+        block, cost = self.of(first, last), np.zeros((last - first, self.size - first), dtype=np.int64)
+        games = cost[:, : self.players - first]
+        if self.tiers[tier] == "tie":
+            games += lots(self.key[block.i] + self.key[block.j], 40)
+        else:
+            games += self.total(self.costs[tier], block, games.shape)
+        if self.odd:
+            cost[:, -1] = self.bye_costs[tier][first:last]
+        kind, a, b, more = within(self.listed, 1, first, last).T
+        np.add.at(cost, (a[kind == tier] - first, b[kind == tier] - first), more[kind == tier])
+        return cost
+
+    def amounts(self, first: int, last: int) -> Any:
+        """What these pairs add to rules, as lists: the limit, a, b, and the amount."""
+        block, found = self.of(first, last), [within(self.amounts_listed, 1, first, last)]
+        for part, sides in zip(self.part, self.rules, strict=True):
+            for tree, players in zip(sides, (block.i, block.j), strict=True):
+                amount, most = self.formulas.number(tree, block)
+                need(most <= 2**31, "formulas: a pair may add too much to a rule")
+                limit, amount = (np.broadcast_to(of, (block.i.size, block.j.size)) for of in (part[players], amount))
+                a, b = np.nonzero((limit >= 0) & (amount != 0))
+                found.append(np.stack([limit[a, b], a + first, b + first, amount[a, b]], axis=1))
+        lines = np.concatenate(found)
+        return lines[lines[:, 1] < lines[:, 2]].T
+
+
+def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, in which no name is given twice: readers would take either."""
+    need(len(dict(pairs)) == len(pairs), "formulas: a name is given twice")
+    return dict(pairs)
+
+
+def check_lines(name: str, lines: Any, kinds: int, size: int) -> None:
+    """Raise ValueError unless lines of a kind, a and b are in order, each once, as a < b < size."""
+    kind, a, b = lines.T[:3]
+    right = (kind >= 0).all() and (kind < kinds).all() and (a >= 0).all() and (a < b).all() and (b < size).all()
+    right = right and (np.diff((kind * size + a) * size + b) > 0).all()
+    need(right, f"{name}: not in order, each pair a < b once")
+
+
+def within(lines: Any, column: int, first: int, last: int) -> Any:
+    """The lines of a list whose player a, in the column given, is one of `first` … `last` - 1."""
+    return lines[(lines[:, column] >= first) & (lines[:, column] < last)]
+
+
+# ---- The proof ----
 
 
 def verify(p: Any, c: Any, large: bool = False) -> list[tuple[str, int, int]]:
-    """(name, value, lower bound) of each tier of certificate c for problem p. Raises ValueError."""
-    sizes = {"m": p.size, "h": p.size // 2, "K": len(p.limit), "2": 2}
+    """(name, value, lower bound) of each tier that a certificate c proves of a problem p. Raises ValueError.
+
+    No pairing that costs as little as the certified one in all earlier tiers costs less than the bound in this one. The
+    gap of a tier is by how much its value exceeds the bound, in units of 1 / scale. Among the pairings that are left, a
+    pair has a reduced cost of at most the gap. So in later tiers, other pairs need not be looked at; a set that would
+    cost more than the gap if it were left twice more is left once, and its w may be negative; and so on for rules.
+    """
+    sizes = {"m": p.size, "h": p.size // 2, "K": len(p.limit)}
     for name in ("tiers", "value", "scale", "pairs", "sets", "y", "w", "rows", "levels"):
-        check(name, getattr(c, name).dtype, getattr(c, name).shape, sizes, getattr(c, name))
-    names, price, limit, value = c.tiers.tolist(), *(x.astype(object) for x in (p.price, p.limit, c.value))
-    need(names and names == [n for n in NAMES if n in names], "tiers: not breaches, 1, 2 … tie, each once and in order")
+        array, form = getattr(c, name), ARRAYS.get(name, SETS)
+        check(name, form, array.dtype, array.shape, sizes)
+        check_values(name, form, array)
+    names, players = c.tiers.tolist(), p.size - p.odd
+    right = names and names == [name for name in NAMES if name in names]
+    need(right, "tiers: not breaches, 1, 2 … tie, each once and in order")
     need(np.array_equal(np.sort(c.pairs.ravel()), np.arange(p.size)), "not everybody has exactly one game or the bye")
-    need((c.sets.sum(axis=1) % 2 == 1).all() and not c.sets[:, p.size - p.odd :].any(), "sets: one is not odd")
+    need((c.sets.sum(axis=1) % 2 == 1).all() and not c.sets[:, players:].any(), "sets: one is not odd")
     need(len(c.sets) <= p.size and not np.triu(c.levels).any(), "sets, levels: more than m, or not of earlier tiers")
-    partner = np.zeros(p.size, dtype=np.int64)
-    partner[c.pairs] = c.pairs[:, ::-1]
-    closed, tight, tight_sets = p.hard.copy(), *(np.zeros(sizes[k], dtype=bool) for k in "KQ")  # closed: no excess
-    duals, gaps, paid, work, room = [], [], [], 0, 0
-    for k, (name, scale) in enumerate(zip(names, c.scale.tolist(), strict=True)):
-        y, w, rows, levels = (dual[k].astype(object) for dual in (c.y, c.w, c.rows, c.levels))  # whole, however great
-        over = price[k] * scale + rows - levels @ price
+    proofs = duals(p, c)
+    apart = [across(c.sets, c.w[k], large) for k in range(len(names))]
+
+    # Every pair of players, and every bye, once: by rows a from the top, with all b > a.
+    boards, costs, counts = np.sort(c.pairs, axis=1), [0] * len(names), np.zeros(sizes["K"], dtype=object)
+    for first, last in rows_of(p):
+        a, b = np.arange(first, last)[:, None], np.arange(first, p.size)[None, :]
+        own = boards[(boards[:, 0] >= first) & (boards[:, 0] < last)] - first
+        possible, cost = p.allowed(first, last) & (a < b), [p.cost(k, first, last) for k in range(len(names))]
+        greatest = [int(abs(of).max()) for of in cost]
+        limit, one, other, amount = p.amounts(first, last)
+        need(possible[own[:, 0], own[:, 1]].all(), "a pair of the pairing is not allowed")
+        is_board = np.zeros(possible.shape, dtype=bool)
+        is_board[own[:, 0], own[:, 1]] = True
+        counted = is_board[one - first, other - first]
+        np.add.at(counts, limit[counted], amount[counted])
+        for proof in proofs:
+            k, scale = proof.tier, proof.scale
+            costs[k] += sum(cost[k][own[:, 0], own[:, 1]].tolist())
+            proof.check_sums(greatest, int(abs(amount).max(initial=0)))
+            of_sets, kind = apart[k]
+            reduced = scale * cost[k] - c.y[k][a] - c.y[k][b] - of_sets[kind[a], kind[b]]
+            if c.rows[k].any():
+                np.subtract.at(reduced, (one - first, other - first), c.rows[k][limit] * amount)
+            for earlier in range(k):
+                if c.levels[k, earlier]:
+                    reduced -= c.levels[k, earlier] * cost[earlier]
+            need((reduced >= 0)[possible].all(), f"tier {names[k]}: a pair has a negative reduced cost")
+            possible &= reduced <= min(proof.gap, 2 * BIG)
+
+    excess = np.maximum(counts - p.limit, 0)
+    need(not excess[p.hard].any(), "the pairing breaks a rule over sets of pairs")
+    for proof in proofs:
+        found = costs[proof.tier] + int(sum(p.price[proof.tier] * excess))
+        need(found == proof.value, f"tier {proof.name}: the pairing costs {found}, not {proof.value}")
+    return [(proof.name, proof.value, proof.value - proof.gap // proof.scale) for proof in proofs]
+
+
+def rows_of(p: Any) -> Iterator[tuple[int, int]]:
+    """The players of a problem, some after the other, so that these have about BLOCK pairs with those from them on."""
+    first = 0
+    while first < p.size - p.odd:
+        last = min(p.size - p.odd, first + max(1, BLOCK // (p.size - first)))
+        yield first, last
+        first = last
+
+
+class TierProof(SimpleNamespace):
+    """The proof of a tier: its number, name, value, scale and gap; sums of y and w, and of r, without their signs."""
+
+    def check_sums(self, costs: list[int], amount: int) -> None:
+        """Raise ValueError if a reduced cost may be too great for 64 bits, by the greatest costs and amount."""
+        earlier = sum(-int(dual) * cost for dual, cost in zip(self.levels, costs, strict=True))
+        most = self.of_players_and_sets + amount * self.of_rules + self.scale * costs[self.tier] + earlier
+        need(most <= 2 * BIG, f"tier {self.name}: numbers too great for 64 bits")
+
+
+def duals(p: Any, c: Any) -> list[TierProof]:
+    """The proofs of the tiers, whose numbers have the right signs. Raises ValueError."""
+    proofs, price, limit = [], p.price.astype(object), p.limit.astype(object)  # whole numbers of any size
+    closed = p.hard.copy()  # rules that cannot be above their limit
+    tight, tight_sets = np.zeros(len(limit), dtype=bool), np.zeros(len(c.sets), dtype=bool)  # neither below; left once
+    for k, name in enumerate(c.tiers.tolist()):
+        scale, value = int(c.scale[k]), int(c.value[k])
+        y, w, rows, levels = (array[k].astype(object) for array in (c.y, c.w, c.rows, c.levels))
+        over = scale * price[k] + rows - levels @ price  # the reduced cost of a unit above a limit
         need((tight_sets | (w >= 0)).all(), f"tier {name}: a set's dual is < 0")
         need((tight | (rows <= 0)).all(), f"tier {name}: the dual of a rule is positive")
         need((closed | (over >= 0)).all(), f"tier {name}: the dual of a rule is more than its price")
-        gaps.append(value[k] * scale - sum([*y, *w, *rows * limit, *levels * value]))
-        need(gaps[k] >= 0, f"tier {name}: the duals add up to more than the pairing costs")
-        tight_sets, tight, closed = tight_sets | (2 * w > gaps[k]), tight | (-rows > gaps[k]), closed | (over > gaps[k])
-        inside = np.concatenate([np.zeros((1, p.size), dtype=bool), c.sets[w != 0]])
-        of_bits = np.unique(np.packbits(inside, axis=0), axis=1, return_index=True, return_inverse=True)
-        kinds, kind = inside[:, of_bits[1]].astype(np.int64), of_bits[2]  # players in the same sets are one kind
-        work, room = work + kinds.shape[0] * kinds.shape[1] ** 2, room + kinds.shape[1] ** 2
-        bounded(large, work=work, room=room)
-        pays = kinds * np.array([0, *c.w[k][w != 0]])[:, None]
-        across = pays.sum(axis=0)[:, None] + pays.sum(axis=0) - 2 * (pays.T @ kinds)  # of sets that have one of the two
-        paid.append((across, kind.ravel()))
-        duals.append((scale, sum(map(abs, [*y, *w])), sum(map(abs, rows)), levels.tolist()))
-    values, counts = [0] * len(names), np.zeros(sizes["K"], dtype=np.int64)
-    for some in np.array_split(np.arange(p.size), max(1, p.size * p.size // 2_000_000)):
-        alive, costs, own = p.allowed(some), [p.cost(k, some) for k in range(len(names))], np.arange(len(some))
-        need(alive[own, partner[some]].all(), "a pair of the pairing is not allowed")
-        row, a, b, amount = p.amounts(some)
-        np.add.at(counts, row, amount * (b == partner[some[a]]))
-        most, tops = int(abs(amount).max(initial=0)), [int(abs(cost).max()) for cost in costs]
-        for k, (scale, total, of_rules, levels) in enumerate(duals):
-            values[k] += sum(costs[k][own, partner[some]].tolist())
-            room = total + most * of_rules + tops[k] * scale - sum(d * top for d, top in zip(levels, tops, strict=True))
-            need(room <= 2**62, f"tier {names[k]}: numbers too great for 64 bits")
-            reduced = costs[k] * scale - c.y[k][some][:, None] - c.y[k] - paid[k][0][paid[k][1][some]][:, paid[k][1]]
-            np.subtract.at(reduced, (a, b), c.rows[k][row] * amount)
-            reduced -= sum(cost * d for cost, d in zip(costs, levels, strict=True) if d)
-            need((reduced >= 0)[alive].all(), f"tier {names[k]}: a pair has a negative reduced cost")
-            alive &= reduced <= min(gaps[k], 2**62)  # no pairing of this value has a pair above the gap
-    excess = np.maximum(counts // 2 - p.limit, 0)  # every pair was met twice
-    need(not excess[p.hard].any(), "the pairing breaks a rule over sets of pairs")
-    costs = [twice // 2 + sum(price[k] * excess) for k, twice in enumerate(values)]
-    for name, found, said in zip(names, costs, value, strict=True):
-        need(found == said, f"tier {name}: the pairing costs {found}, not {said}")
-    return [(n, v, v - gap // s) for n, v, s, gap in zip(names, costs, c.scale.tolist(), gaps, strict=True)]
+        gap = scale * value - sum([*y, *w, *rows * limit, *levels * c.value.astype(object)])
+        need(gap >= 0, f"tier {name}: the duals add up to more than the pairing costs")
+        sums = {"of_players_and_sets": sum(map(abs, [*y, *w])), "of_rules": sum(map(abs, rows))}
+        proofs.append(TierProof(tier=k, name=name, value=value, scale=scale, gap=gap, levels=levels, **sums))
+        tight_sets, tight, closed = tight_sets | (2 * w > gap), tight | (-rows > gap), closed | (over > gap)
+    return proofs
 
 
-def read(file: str, large: bool = False) -> tuple[Any, Any]:
-    """Problem and certificate from an npz file; each array is unpacked only if its header fits. Raises ValueError."""
+def across(sets: Any, w: Any, large: bool) -> tuple[Any, Any]:
+    """The sum of w over the odd sets that have one of two players inside, by their kinds; and everybody's kind.
+
+    Players in the same sets are of one kind. Sums over matrices are of numbers below 2^53, which floats have exactly.
+    """
+    inside = np.concatenate([np.zeros((1, sets.shape[1]), dtype=bool), sets[w != 0]])
+    _, some, kind = np.unique(np.packbits(inside, axis=0), axis=1, return_index=True, return_inverse=True)
+    need(
+        large or len(some) <= MOST_KINDS, f"it asks for much: {len(some):,} kinds of players; say that it may be large"
+    )
+    members = inside[1:, some].astype(float)
+    high, low = np.divmod(w[w != 0], 2**30)
+    in_both = [((members * part[:, None]).T @ members).astype(np.int64) for part in (high, low)]
+    shared = in_both[0] * 2**30 + in_both[1]
+    alone = shared.diagonal()
+    return alone[:, None] + alone[None, :] - 2 * shared, kind.ravel()
+
+
+# ---- The file ----
+
+
+def check(name: str, form: Any, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int]) -> None:
+    """Raise ValueError if an array, of which only the header may be known, has not the form that the table says."""
+    kind, letters, _, _ = form
+    right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
+    need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
+    for letter, size in zip(letters, shape, strict=True):
+        known = int(letter) if letter.isdecimal() else sizes.setdefault(letter, size)
+        need(size == known >= 0, f"{name}: {letter} is {known}, not {size}")
+
+
+def check_values(name: str, form: Any, values: Any) -> None:
+    """Raise ValueError if a number of an array is not within the bounds that the table says."""
+    kind, _, least, greatest = form
+    numbers = values.view(np.uint8) if kind == "|b1" else values  # a byte may be other than 0 and 1
+    need(kind == "<U" or ((numbers >= least) & (numbers <= greatest)).all(), f"{name}: not from {least} to {greatest}")
+
+
+def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> dict[str, Any]:
+    """The arrays of an npz file, each unpacked only after its header has been checked. Raises ValueError."""
     need(os.path.isfile(file), "not a file")
-    data, sizes = {}, {"2": 2, "4": 4}
+    found, sizes = dict[str, Any](), dict[str, int]()
     with zipfile.ZipFile(file) as archive:
-        parts = {part.filename: part for part in archive.infolist() if part.compress_type in (0, 8)}
-        arrays = [name for name in ARRAYS if name not in HEAD or any(f"{one}.npy" in parts for one in HEAD)]
-        right = sorted(archive.namelist()) == sorted(parts) == sorted(f"{name}.npy" for name in arrays)
-        need(right, f"not a certificate of format 3 (format 1 is no longer read), with the arrays {', '.join(ARRAYS)}")
-        need(sum(part.file_size for part in parts.values()) <= LARGEST, f"it unpacks to more than {LARGEST:,} bytes")
-        for name in arrays:
-            with archive.open(f"{name}.npy") as stream:
+        parts = {
+            part.filename.removesuffix(".npy"): part for part in archive.infolist() if part.compress_type in (0, 8)
+        }
+        more = [name for name in parts if name not in table]
+        right = len(parts) == len(archive.namelist()) and table.keys() <= parts.keys()
+        right = right and all(columns and name[:2] == "i." for name in more)
+        need(right, f"not a certificate of format {format_}, with the arrays {', '.join(table)}")
+        need(sum(part.file_size for part in parts.values()) <= MOST_BYTES, f"more than {MOST_BYTES:,} bytes, unpacked")
+        for name in [*table, *more]:
+            with archive.open(parts[name]) as stream:
                 need(np.lib.format.read_magic(stream) == (1, 0), f"{name}: not an array as numpy saves it")
                 shape, turned, dtype = np.lib.format.read_array_header_1_0(stream)
-                check(name, dtype, shape, sizes)
-                sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2} if name == "players" else {}
-                t, k, m = (sizes.get(letter, 0) for letter in "TKm")
-                need(k <= m * m or not m, f"{name}: more rules than pairs")
-                bounded(large, costs=t * m * m, rules=t * k, amounts=sizes.get("N", 0))
+                form = table.get(name) or (FLAGS if dtype.kind == "b" else NUMBERS if len(shape) == 1 else CODES)
+                check(name, form, dtype, shape, sizes if name in table else dict(sizes))
                 length = dtype.itemsize * int(np.prod(shape, dtype=object))
-                need(length <= parts[f"{name}.npy"].file_size, f"{name}: its header says more than the file holds")
+                need(length <= parts[name].file_size, f"{name}: its header says more than the file holds")
                 raw = stream.read(length)
                 right = not turned and len(raw) == length and not stream.read(1)
                 need(right, f"{name}: not row by row, or not as long as it says")
-                data[name] = np.ndarray(shape, dtype, raw)
-                check(name, dtype, shape, sizes, data[name])
-    need(data["format"] == 2 + ("round" in data), "format: 3 names tournament, round and fingerprint, 2 does not")
-    c, m, (row, a, b, _) = SimpleNamespace(**data), sizes["m"], data["amounts"].T
-    need((c.allowed == c.allowed.T).all() and not c.allowed.diagonal().any(), "allowed: it is not clear who may meet")
-    need((c.cost == c.cost.transpose(0, 2, 1)).all(), "cost: a pair has two costs")
-    need(len({name.encode() for name in c.players.tolist()}) == sizes["n"] > 0, "players: not each once")
-    known = (row >= 0) & (row < sizes["K"]) & (a >= 0) & (a < b) & (b < m)
-    need(
-        known.all() and (np.diff((row * m + a) * m + b) > 0).all(),
-        "amounts: not in order, each pair a < b of a rule once",
-    )
-    both = np.concatenate([c.amounts, c.amounts[:, [0, 2, 1, 3]]])
-
-    def amounts(rows: Any) -> Any:
-        rule, one, other, amount = both[np.isin(both[:, 1], rows)].T
-        return rule, one - rows[0], other, amount
-
-    problem = {"size": m, "odd": sizes["n"] % 2, "limit": c.limit, "hard": c.hard, "price": c.price, "amounts": amounts}
-    return SimpleNamespace(**problem, allowed=c.allowed.__getitem__, cost=lambda k, rows: c.cost[k][rows]), c
+            found[name] = np.ndarray(shape, dtype, raw)
+            check_values(name, form, found[name])
+            if name == "players":
+                need(
+                    len({player.encode() for player in found[name].tolist()}) == sizes["n"] > 0,
+                    "players: not each once",
+                )
+                sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2}
+    return found
 
 
-def told(file: str, large: bool) -> bool:
+def sets_of(members: Any, count: int, size: int) -> Any:
+    """The odd sets as flags, count × size, from the lines that list their members."""
+    right = (members[:, 0] < count).all() and (np.diff(members[:, 0]) >= 0).all()
+    need(right and count * size <= MOST_BYTES, "members: not in the order of the sets, or too many sets")
+    sets = np.zeros((count, size), dtype=bool)
+    for k, member in members.tolist():
+        need(member < size + k, "members: a set with what is no earlier one")
+        if member < size:
+            sets[k, member] = True
+        else:
+            sets[k] |= sets[member - size]
+    return sets
+
+
+def read(file: str, large: bool = False) -> tuple[Problem, Any]:
+    """The problem and the certificate in a file. Raises ValueError; RecursionError for formulas nested too deeply."""
+    data = unpacked(file, ARRAYS, "4 (`mcmahon verify` reads older ones)", columns=True)
+    c = SimpleNamespace(**{name: data[name] for name in ARRAYS})
+    c.sets = sets_of(c.members, c.w.shape[1], len(c.players) + len(c.players) % 2)
+    problem = Problem(c, {name[2:]: array for name, array in data.items() if name not in ARRAYS})
+    work, lines = problem.work, len(c.listed) + len(c.amounts) + len(c.forbidden) + c.price.size
+    told = f"it asks for much: {work:,} operations and {lines:,} lines; say that it may be large"
+    need(large or (work <= MOST_WORK and lines <= MOST_LINES), told)
+    return problem, c
+
+
+def say(file: str, large: bool) -> bool:
     """Print what a file proves of which round; whether it leaves nothing open. Raises ValueError."""
     p, c = read(file, large)
     found, ids = verify(p, c, large), [ascii(player)[1:-1] for player in c.players.tolist()] + ["bye"] * p.odd
-    head = [f"{name} {getattr(c, name).item()!a}" for name in HEAD if hasattr(c, name)]
-    print(f"{file!a}: {', '.join(head) or 'format 2, which names no tournament and no round'}")
+    print(f"{file!a}: " + ", ".join(f"{name} {getattr(c, name).item()!a}" for name in HEAD))
+    if p.private:
+        print(f"This file is private: the columns {', '.join(map(ascii, p.private))} are not published.")
     print("boards:", ", ".join(" - ".join(ids[v] for v in sorted(pair)) for pair in c.pairs.tolist()))
-    print("Players, costs and rules are those in the file: nothing here says that they are the tournament's.")
+    print("Costs and rules follow from the columns in the file: nothing here says that they are the tournament's.")
     for tier, value, bound in found:
+        for one in p.said["costs"].get(tier, ()):
+            print(f"  + {one['weight']} * {one['pair']!a} (bye: {one['bye']!a})")
         rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
         print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
     if found[-1][0] != "tie":
@@ -173,13 +585,19 @@ def told(file: str, large: bool) -> bool:
     return found[-1][0] == "tie" and all(value == bound for _, value, bound in found)
 
 
-if __name__ == "__main__":
-    large = sys.argv[1:2] == ["--large"]
-    files, proven = sys.argv[1 + large :], len(sys.argv) > 1 + large
+def main(arguments: list[str]) -> int:
+    """Check the files; 0 if each is proven, else 1."""
+    large = arguments[:1] == ["--large"]
+    files, proven = arguments[large:], len(arguments) > large
     for file in files:
         try:
-            proven &= told(file, large)
-        except Exception as error:
-            proven, text = False, str(error) if str(error).startswith("refused") else "refused: no certificate to read"
+            proven &= say(file, large)
+        except Exception as error:  # whatever an altered file makes Python or numpy say
+            text = str(error) if str(error).startswith("refused") else "refused: no certificate to read"
             print(f"{file!a}: {text}", file=sys.stderr)
-    sys.exit(not proven)
+            proven = False
+    return not proven
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -12,7 +12,7 @@ from commands import mcmahon
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.questions.standing_round import drawn_round
 from mcmahon.model.pairing.round_problem import has_print
-from mcmahon.solver.proof import verify_certificate
+from mcmahon.solver.proof import stated_problems, verify_certificate
 
 HERE = Path(__file__).parent
 FOLDERS = ("club", "rules", "teams", "five")
@@ -85,7 +85,7 @@ def test_a_certificate_is_verified(name: str, made: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name in CERTIFICATES if name.endswith(".npz")])
 def test_the_short_verifier_takes_it_alone(name: str, made: Path) -> None:
-    found = verify_certificate.verify(*verify_certificate.read(str(made / "certificates" / name)))
+    found = verify_certificate.verify(*stated_problems.read(str(made / "certificates" / name)))
     assert found
     assert all(value == bound for _, value, bound in found)
 

@@ -29,7 +29,7 @@ from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.tournament import Tournament
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon_bench.engines.all_engines import ENGINES
 from mcmahon_bench.tournaments.random_tournaments import drawn_and_played, random_tournament, terms_of
@@ -75,7 +75,7 @@ def look_at(drawn: Drawn, where: str, found: Findings) -> None:
         found.counts[name] += pairing.optimal
         return
     try:
-        tiers = list(verify(Statement(problem, [tier.name for tier in certificate.tiers]), arrays_of(certificate)))
+        tiers = list(verify(problem_of(problem, [tier.name for tier in certificate.tiers]), arrays_of(certificate)))
     except (ValueError, IndexError, OverflowError) as error:
         found.fault("certificate", f"{where}: {error}")
         return

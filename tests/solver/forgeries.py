@@ -21,10 +21,10 @@ from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
-from mcmahon.solver.proof.statement import arrays
-from mcmahon.solver.proof.verify_certificate import ARRAYS
+from mcmahon.solver.proof.stated_problems import TABLE as ARRAYS
 from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
+from .matrices import matrix_arrays
 from .sloppy_duals import reduced_costs, sloppy_duals
 
 File = dict[str, Any]
@@ -84,7 +84,7 @@ def honest_files(most: int) -> list[File]:
         except NoPairingError:  # a pair that is forbidden may leave none
             continue
         assert answer.certificate is not None
-        files.append(arrays(problem if answer.breaches else problem.strict(), answer.certificate))
+        files.append(matrix_arrays(problem if answer.breaches else problem.strict(), answer.certificate))
     return files
 
 

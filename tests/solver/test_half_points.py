@@ -30,7 +30,7 @@ from mcmahon.model.tournament.settings.play import PairingSettings, PointsSettin
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon.solver.questions.repair import cheapest, fewest_acceptable_changes
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
@@ -123,7 +123,7 @@ def test_a_round_is_the_cheapest_of_all_and_its_certificate_holds(seed: int) -> 
     assert answer.cost == cost_by_hand(t, problem, free_pairs(problem, answer))
     assert answer.certificate is not None
     names = [tier.name for tier in answer.certificate.tiers]
-    assert all(value == bound for _, value, bound in verify(Statement(problem, names), arrays_of(answer.certificate)))
+    assert all(value == bound for _, value, bound in verify(problem_of(problem, names), arrays_of(answer.certificate)))
     assert draw_round(t, Terms(PLAIN)).pairing.cost == answer.cost  # what the judge adds up is the same
 
 

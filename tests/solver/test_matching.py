@@ -24,7 +24,7 @@ from mcmahon.solver.formulation.vertices import Vertices
 from mcmahon.solver.matched import End, _Solver, solve_by_matching
 from mcmahon.solver.matching.blossom import PARTS, Laminar, Matching, available, cheapest_matching, nothing
 from mcmahon.solver.proof.certificate import Search
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon.solver.tuning import Tuning
 from mcmahon_bench.speed.worst_cases import impossible_count
@@ -167,7 +167,7 @@ def test_rounds_and_proofs_are_the_same_with_and_without_it(seed: int, monkeypat
     assert found.tie_proven
     assert found.certificate is not None
     names = [tier.name for tier in found.certificate.tiers]
-    proven = verify(Statement(problem, names), arrays_of(found.certificate))
+    proven = verify(problem_of(problem, names), arrays_of(found.certificate))
     assert [value for _, value, _ in proven] == [bound for _, _, bound in proven]
 
 
@@ -191,7 +191,7 @@ def test_when_time_is_up_the_best_so_far_comes_with_its_bound() -> None:
     assert 0 < found.bound <= best_cost <= found.cost
     assert found.certificate is not None
     names = [tier.name for tier in found.certificate.tiers]
-    assert [bound for _, _, bound in verify(Statement(problem, names), arrays_of(found.certificate))] == [found.bound]
+    assert [bound for _, _, bound in verify(problem_of(problem, names), arrays_of(found.certificate))] == [found.bound]
 
 
 @pytest.mark.parametrize(("seconds", "cached"), [(60.0, 10**9), (0.0, 0)])
@@ -216,7 +216,7 @@ def outcome(problem: RoundProblem) -> tuple[object, ...]:
         return ("no pairing", error.breaches, error.proven)
     assert found.certificate is not None
     names = [tier.name for tier in found.certificate.tiers]
-    for name, value, bound in verify(Statement(problem, names), arrays_of(found.certificate)):
+    for name, value, bound in verify(problem_of(problem, names), arrays_of(found.certificate)):
         assert bound <= value
         assert name in found.closed_by_cp_sat or bound == value
     return found.pairs, found.byes, found.tiers

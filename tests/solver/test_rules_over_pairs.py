@@ -22,7 +22,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.solving import solve_model
 from mcmahon.solver.engine import solve
-from mcmahon.solver.proof.statement import Statement, arrays_of
+from mcmahon.solver.proof.statement import arrays_of, problem_of
 from mcmahon.solver.proof.verify_certificate import verify
 from mcmahon_bench.tournaments.bar_of_then import bar_of_then
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
@@ -120,7 +120,7 @@ def test_equals_brute_force_with_rules_and_tiers(seed: int) -> None:
 def verified(problem: RoundProblem, answer: Pairing) -> list[tuple[str, int, int]]:
     assert answer.certificate is not None
     names = [tier.name for tier in answer.certificate.tiers]
-    return verify(Statement(problem, names), arrays_of(answer.certificate))
+    return verify(problem_of(problem, names), arrays_of(answer.certificate))
 
 
 @pytest.mark.long

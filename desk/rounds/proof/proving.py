@@ -18,7 +18,7 @@ from ....model.plan.plan import Outlook
 from ....model.records.state import Record, State
 from ....model.tournament.tournament import Tournament
 from ....solver.engine import Options
-from ....solver.proof.statement import Statement, arrays_of
+from ....solver.proof.statement import arrays_of, problem_of
 from ....solver.proof.verify_certificate import verify
 from ...messages.rule_texts import violation_text
 from ...questions.standing_round import StandingRound, drawn_round, redrawn
@@ -156,7 +156,7 @@ def certified(own: StandingRound, best: Pairing) -> bool | None:
         return None
     problem = own.problem if best.breaches else own.problem.strict()
     try:
-        tiers = list(verify(Statement(problem, [t.name for t in best.certificate.tiers]), arrays_of(best.certificate)))
+        tiers = list(verify(problem_of(problem, [t.name for t in best.certificate.tiers]), arrays_of(best.certificate)))
     except (ValueError, IndexError, OverflowError):
         return False
     gaps = {name for name, value, bound in tiers if value != bound and name != "tie"}

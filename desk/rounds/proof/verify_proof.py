@@ -10,8 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import numpy as np
-
 from ....io.certificates import CertifiedRound, check_target, npz_bytes, plain_certificate, read_json, write_json
 from ....io.files import write_file
 from ....io.settings.profiles import known_version
@@ -35,8 +33,9 @@ from ....model.ways import Way
 from ....solver.engine import Options, solve
 from ....solver.formulation.side_rows import SideRows
 from ....solver.formulation.vertices import Vertices
-from ....solver.proof.statement import Statement, arrays, arrays_of, stated_arrays
-from ....solver.proof.verify_certificate import read, verify
+from ....solver.proof.stated_problems import Stated, differences_of, read
+from ....solver.proof.statement import arrays, arrays_of, problem_of
+from ....solver.proof.verify_certificate import verify
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
 from ...questions.standing_round import next_redrawn, redrawn
@@ -58,17 +57,6 @@ from .terms import (
     weight_text,
 )
 
-#: What an array of the file says, in words.
-ARRAYS = {
-    "players": "the players",
-    "allowed": "who may meet whom",
-    "cost": "the costs of pairs",
-    "limit": "the limits of rules over pairs",
-    "hard": "which rules over pairs are hard",
-    "price": "the prices of rules over pairs",
-    "amounts": "which pairs count in rules",
-}
-
 
 class Verify(Request, frozen=True, kw_only=True):
     """A certificate to be checked."""
@@ -78,8 +66,8 @@ class Verify(Request, frozen=True, kw_only=True):
 
 
 def write_certificate(drawn: Drawn, path: Path) -> None:
-    """Write a certificate: JSON, or npz with all costs. InputError if there is none or it is too large; FolderError."""
-    check_target(path, len(drawn.problem))
+    """Write a certificate: JSON, or npz with the costs, too. Raises InputError if there is none; FolderError."""
+    check_target(path)
     if drawn.pairing.certificate is None:
         raise InputError("there is no certificate: all boards were forced, or the time was too short for a proof")
     if path.suffix == ".npz":
@@ -89,7 +77,7 @@ def write_certificate(drawn: Drawn, path: Path) -> None:
 
 
 def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
-    """A drawn round's certificate: an object (`json`), or a file with all costs in Base64 (`npz`); None without one."""
+    """A drawn round's certificate: an object (`json`), or a file with the costs in Base64 (`npz`); None without one."""
     certificate = drawn.pairing.certificate
     if certificate is None or not form:
         return None
@@ -194,7 +182,7 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     return replace(verified, differences=tuple(differences), notes=tuple(notes), backing=backing, own_terms=own)
 
 
-def _told_of_file(path: Path, p: Any, c: Any, tiers: tuple[tuple[str, int, int], ...]) -> Verified:
+def _told_of_file(path: Path, p: Stated, c: Any, tiers: tuple[tuple[str, int, int], ...]) -> Verified:
     """What a file proves by itself: of which round it says that it is, and of which boards."""
     ids = [*c.players.tolist(), *["bye"] * p.odd]
     boards = ", ".join(" – ".join(ids[v] for v in sorted(pair)) for pair in c.pairs.tolist())
@@ -206,7 +194,7 @@ def _told_of_file(path: Path, p: Any, c: Any, tiers: tuple[tuple[str, int, int],
     return Verified(title, tiers, (*said, f"boards: {boards}"), alone=True)
 
 
-def _in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder: Path | None) -> Verified:
+def _in_folder(path: Path, p: Stated, c: Any, alone: Verified, state: State, folder: Path | None) -> Verified:
     """The same compared with the problem of the draw, or of the settings. Raises RefusedError, InputError."""
     if not hasattr(c, "round"):
         raise RefusedError(f"{path}: refused: it is of format 2, which names no round; check it without the folder")
@@ -219,8 +207,7 @@ def _in_folder(path: Path, p: Any, c: Any, alone: Verified, state: State, folder
         reason = "players, entries, results, settings or wishes are others, or the file has been altered"
         raise RefusedError(f"{path}: refused: it does not belong to round {number} of the tournament: {reason}")
     _check_tiers(tiers, problem, "breaches" in tiers, path)
-    ours = stated_arrays(problem, tiers)
-    found = [words for name, words in ARRAYS.items() if not np.array_equal(getattr(c, name), ours[name])]
+    found = differences_of(p, problem_of(problem, tiers))
     lines = [f"{words} of the file are not the folder's" for words in found]
     name = Difference("tournament", c.tournament.item(), tournament.settings.name)
     lines += [name.of_certificate] if name.ours != name.theirs else []
@@ -285,7 +272,7 @@ def verify_round(
     names = [tier.name for tier in certificate.tiers]
     _check_tiers(names, problem, bool(certified.relaxed), path)
     try:
-        tiers = tuple(verify(Statement(problem, names), arrays_of(certificate), large))
+        tiers = tuple(verify(problem_of(problem, names), arrays_of(certificate), large))
     except (ValueError, IndexError, OverflowError, InputError) as error:
         raise _refused(path, error) from None
     if [*map(list, certificate.rows)] != [*map(list, SideRows(Vertices(problem)).labels)]:
