@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature, signature
 from numbers import Real
@@ -165,6 +166,23 @@ def _cell(value: object) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
 
 
+def matrix_of(given: Any) -> tuple[Any, list[str]]:
+    """A matrix, and the ids of its rows; a DataFrame's columns in the order of its rows. Raises InputError."""
+    import pandas as pd
+
+    if not isinstance(given, pd.DataFrame):
+        return given, []
+    rows, columns = ([_cell(label) for label in labels] for labels in (given.index, given.columns))
+    for side, labels in (("rows", rows), ("columns", columns)):
+        if twice := [label for label, times in Counter(labels).items() if times > 1]:
+            raise InputError(f"costs: {side} have the id {twice[0]!r} twice")
+    for there, one, other in ((rows, columns, "column"), (columns, rows, "row")):
+        if wanting := [label for label in there if label not in set(one)]:
+            raise InputError(f"costs: {wanting[0]!r} has no {other}; expected rows and columns of the same ids")
+    place = {label: k for k, label in enumerate(columns)}
+    return given.to_numpy()[:, [place[label] for label in rows]], rows
+
+
 def prize_cells_of(given: Mapping[str, object]) -> dict[str, str]:
     """The cells of a prize. Raises InputError for an unknown one."""
     wrong = [title for title in given if title not in TITLES[1:]]
@@ -195,6 +213,10 @@ class _Short(reprlib.Repr):
         return f"<{len(x.boards)} boards>"
 
     repr_OwnRound = repr_Found
+
+    def repr_ndarray(self, x: Any, level: int) -> str:
+        """A matrix by its size."""
+        return f"<{' × '.join(map(str, x.shape))}>"
 
     def repr_DataFrame(self, x: pd.DataFrame, level: int) -> str:
         """A table by its size."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -30,7 +30,9 @@ from ..desk.rounds.repair.repair_round import REPAIR, curve
 from ..desk.rounds.round_numbers import round_number
 from ..desk.rounds.seat_teams import LINE_UP
 from ..desk.settings.change_settings import SET
+from ..desk.settings.own_profiles import profile_of_matrix
 from ..desk.verb import Request, Verb, build, plain
+from ..model.errors import InputError
 from ..model.judging.violation import NoPairingError
 from ..model.notes import note_texts
 from . import arguments, frames
@@ -201,16 +203,31 @@ class Director(Questions):
 
     @_step
     @asks(DRAW.request, engine="")
-    def pair(self, /, profile: str | Path | Mapping[str, Any] = "", **wishes: Any) -> Found:
+    def pair(
+        self,
+        /,
+        profile: str | Path | Mapping[str, Any] = "",
+        *,
+        costs: pd.DataFrame | Sequence[Sequence[int]] | None = None,
+        **wishes: Any,
+    ) -> Found:
         """The next round drawn, or the draft drawn again; it is a draft: `boards`, `cost`, `bound`, `proven`, `byes` …
 
         `profile` is a name, a file, or what a file would say: `{"base": "balanced", "gap": {"value": "i.rating …"}}`.
+
+        `costs`, in place of a profile: what each game costs, n × n whole numbers from 0, symmetric, and on the diagonal
+        what the bye costs. A DataFrame has ids of players as index and columns, in any order, with all entrants; a
+        matrix has the entrants as `problem().field.ids` has them. At most 1,000 players. The record of the draw keeps
+        the table, and certificates have it, too. Raises InputError with the row, column and value.
 
         A new draw keeps the `force`, `forbid`, `bye` and `relax` of the draft before unless they are given anew, or
         `fresh` is set. Without an `engine` it is that of the settings.
         Raises NoPairingError, with the smallest breach, if no pairing keeps the hard rules.
         """
-        request = asked(DRAW.request, profile=profile or None, **{"engine": "", **wishes})
+        if costs is not None and profile:
+            raise InputError("expected a profile or costs, not both")
+        own = None if costs is None else profile_of_matrix(self.tournament, *arguments.matrix_of(costs))
+        request = asked(DRAW.request, profile=own or profile or None, **{"engine": "", **wishes})
         done = self._commit(DRAW, request)
         if request.certificate is not None:
             write_certificate(done.value, request.certificate)

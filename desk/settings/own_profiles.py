@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ...io.folder.state_files import with_profile_file, with_settings
 from ...io.settings.profiles import load_profile, parse_profile, profile_in, profile_named, profile_names, profile_text
+from ...io.tables.cost_matrix import profile_of_costs, whole_costs
+from ...model.cups.bracket import entrants
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.pairing.draw import round_problem
 from ...model.pairing.profile import Profile
 from ...model.records.state import State
+from ...model.tournament.tournament import Tournament
+from ..rounds.round_numbers import next_round
 from ..verb import Outcome
 
 __all__ = ["profile_names"]
@@ -24,6 +28,18 @@ def profile_of(given: Profile | Mapping[str, Any] | str | Path, folder: Path | N
     if isinstance(given, Mapping):
         return profile_in(given, "given", "profile")
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
+
+
+def profile_of_matrix(tournament: Tournament, matrix: Any, players: Sequence[str] = ()) -> Profile:
+    """The profile by which a game costs what a matrix says, and a bye what its diagonal says; other weights are 0.
+
+    `players` are the ids of its rows and columns; by default it has the entrants of the next round in the order of
+    their ids as texts, which is that of `problem.field.ids`. Raises InputError with the row, column and value.
+    """
+    ids = [*players] or sorted(player.id for player in entrants(tournament, next_round(tournament)))
+    named = {player.id: player.label for player in tournament.players}
+    costs = whole_costs(matrix, [named.get(player, player) for player in ids], "costs")
+    return profile_of_costs(costs, ids)
 
 
 def edit(state: State, file: str, text: str) -> Outcome[str]:

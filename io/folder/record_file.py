@@ -11,7 +11,7 @@ import msgspec
 
 from ...model.errors import InputError, Problem
 from ...model.last_few import LastFew
-from ...model.pairing.criteria import CRITERIA, Criterion, own_criterion, plain_criterion
+from ...model.pairing.criteria import CRITERIA, CostsTable, Criterion, own_criterion, plain_criterion
 from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.pairing.standing_locks import Locks
 from ...model.plan.plan import Foresight, Outlook, Plan, PlannedRound, Repeat
@@ -33,11 +33,18 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class PlainCriterion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A criterion of one's own: its formulas for a pair and for a bye, and the number of an empty cell."""
+    """A criterion of one's own: its formulas, the number of an empty cell, and its table of costs by players."""
 
     value: str
     bye: str = "0"
     blank: int | None = None
+    players: Ids = ()
+    costs: tuple[tuple[int, ...], ...] = ()
+
+    def named(self, name: str) -> Criterion:
+        """The criterion. Raises ValueError."""
+        costs = CostsTable(self.players, self.costs) if self.players or self.costs else None
+        return own_criterion(name, self.value, self.bye, blank=self.blank, costs=costs)
 
 
 class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +73,7 @@ class DrawnBy(msgspec.Struct, frozen=True, kw_only=True):
     def own(self, name: str) -> Criterion | None:
         """A criterion of one's own by name; None for one of the program. Raises ValueError."""
         plain = self.criteria.get(name)
-        return own_criterion(name, plain.value, plain.bye, blank=plain.blank) if plain else None
+        return plain.named(name) if plain else None
 
     def terms(self) -> tuple[Profile, Locks]:
         """The profile and the locks."""

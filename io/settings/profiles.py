@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.pairing.criteria import CRITERIA, own_criterion, plain_criterion
+from ...model.pairing.criteria import BYE, CRITERIA, PAIR, CostsTable, own_criterion, plain_criterion
 from ...model.pairing.formula import FormulaError
 from ...model.pairing.profile import GREATEST_TIER, GREATEST_WEIGHT, Profile, Weight
 from ...model.tournament.rules import EXPECTED, CountRule, parse_count_rule
@@ -24,7 +24,7 @@ from .settings_file import parse_toml, read_text
 
 BUILT_IN = Path(__file__).parents[2] / "solver" / "profiles"
 MOST_WEIGHTS, MOST_OWN = 200, 40  # each criterion of one's own is checked by all pairs, 0.5 s of 1,000 players at worst
-OWN_KEYS = ("value", "bye", "weight", "tier", "reason", "blank")  # of a criterion of one's own
+OWN_KEYS = ("value", "bye", "weight", "tier", "reason", "blank", "players", "costs")  # of a criterion of one's own
 GREATEST_BLANK = 10**9
 #: Examples that came with version 1, and the page that has them now.
 RECIPES = ("calm-groups", "few-clubmates", "few-handicaps", "strict", "welcome")
@@ -133,7 +133,7 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     """The same of what a file says as plain data; its text is for the lines of problems. Raises InputError."""
     if len(data) > MOST_WEIGHTS:
         raise InputError([Problem(f"{len(data):,} weights", file, expected=f"at most {MOST_WEIGHTS}")])
-    own = [key for key, value in data.items() if isinstance(value, dict) and "value" in value]
+    own = [key for key, value in data.items() if _is_own(value)]
     if len(own) > MOST_OWN:
         raise InputError([Problem(f"{len(own)} criteria of one's own", file, expected=f"at most {MOST_OWN}")])
     problems: list[Problem] = []
@@ -143,7 +143,7 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     for key, value in data.items():
         if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
-        if isinstance(value, dict) and "value" in value:
+        if _is_own(value):
             try:
                 weights[key] = _own_weight(key, value, (file, _line_of(text, key)))
             except FormulaError as error:
@@ -192,11 +192,17 @@ def _rules(data: Any, text: str, file: str, problems: list[Problem]) -> list[Cou
     return rules
 
 
+def _is_own(table: Any) -> bool:
+    return isinstance(table, dict) and not table.keys().isdisjoint(("value", "costs"))
+
+
 def _own_weight(key: str, table: Mapping[str, Any], place: tuple[str, int]) -> Weight:
     """The weight of a criterion of one's own, with its formulas. Raises FormulaError."""
     if unknown := sorted(table.keys() - {*OWN_KEYS}):
         raise FormulaError(f"an unknown key {unknown[0]}", ", ".join(OWN_KEYS))
-    value, bye, blank = table["value"], table.get("bye", "0"), table.get("blank")
+    costs = CostsTable.of(table.get("players"), table.get("costs")) if {*table} & {"players", "costs"} else None
+    value, bye = table.get("value", PAIR), table.get("bye", BYE if costs else "0")
+    blank = table.get("blank")
     if not isinstance(value, str) or not isinstance(bye, str):
         raise FormulaError("a formula that is no text", 'value = "abs(i.rating - j.rating) // 100"')
     if blank is not None and (isinstance(blank, bool) or not isinstance(blank, int) or abs(blank) > GREATEST_BLANK):
@@ -205,7 +211,7 @@ def _own_weight(key: str, table: Mapping[str, Any], place: tuple[str, int]) -> W
     if weight is None:
         whole = f"a whole number from 0 to {GREATEST_WEIGHT}"
         raise FormulaError("a wrong weight or tier", f"weight = {whole}, tier = 1 to {GREATEST_TIER}")
-    own = own_criterion(key, value, bye, blank=blank, wish=weight.reason, place=place)
+    own = own_criterion(key, value, bye, blank=blank, wish=weight.reason, place=place, costs=costs)
     return replace(weight, own=own)
 
 

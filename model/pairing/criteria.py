@@ -10,9 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from typing import Any
 
 from .formula import FUNCTIONS, EntrantColumn, Formula, FormulaError, ValueKind, formula_of, unknown_columns
+
+PAIR, BYE = "costs[i, j]", "costs[i, i]"  # the formulas of a criterion that is a table alone
+GREATEST_COST = 2**50  # of a pair or a bye, so that sums are exact in 64 bits
+MOST_PLAYERS = 1000  # of a table: the record of a draw keeps it, and has 12 MB with the longest numbers
 
 _N, _F, _C, _W = ValueKind.NUMBER, ValueKind.FLAG, ValueKind.CODES, ValueKind.WORD
 
@@ -87,6 +92,51 @@ def formula(text: str, own: tuple[EntrantColumn, ...] = ()) -> Formula:
     return formula_of(text, COLUMNS | {column.name: column for column in own}, DEFINITIONS)
 
 
+@dataclass(frozen=True)
+class CostsTable:
+    """What each game and each bye costs, by ids; formulas of an own criterion look it up as `costs[i, j]`.
+
+    Row k has what player k pays in games with players 0 to k - 1, then for the bye. Raises FormulaError.
+    """
+
+    players: tuple[str, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        size = len(self.players)
+        if size > MOST_PLAYERS:
+            raise FormulaError(f"costs of {size:,} players", f"at most {MOST_PLAYERS:,}")
+        if not all(isinstance(player, str) for player in self.players) or len({*self.players}) < size:
+            raise FormulaError("players that are not ids, each once", 'players = ["1", "2", …]')
+        if len(self.rows) != size:
+            raise FormulaError(f"{len(self.rows)} rows of costs for {size} players", "a row for each player")
+        for k, (player, row) in enumerate(zip(self.players, self.rows, strict=True), 1):
+            if len(row) != k:
+                expected = f"{k}: the games with the players before, then the bye"
+                raise FormulaError(f"{len(row)} costs in row {k}, of player {player}", expected)
+            for cost in row:
+                if type(cost) is not int or not 0 <= cost <= GREATEST_COST:
+                    expected = f"a whole number from 0 to {GREATEST_COST:,}"
+                    raise FormulaError(f"a cost of {cost!r} in row {k}, of player {player}", expected)
+
+    @classmethod
+    def of(cls, players: Any, costs: Any) -> CostsTable:
+        """A table from the lists of a file. Raises FormulaError."""
+        if not isinstance(players, list) or not isinstance(costs, list) or not all(isinstance(r, list) for r in costs):
+            expected = 'players = ["1", "2", …] and costs = [[0], [7, 0], …], a list for each player'
+            raise FormulaError("a table of costs without its lists", expected)
+        return cls(tuple(players), tuple(map(tuple, costs)))
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the whole table."""
+        return sha256(repr((self.players, self.rows)).encode()).hexdigest()
+
+    def plain(self) -> dict[str, Any]:
+        """The table as a profile and the record of a draw have it."""
+        return {"players": list(self.players), "costs": [list(row) for row in self.rows]}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Criterion:
     """A named cost of pairs and of byes, as formulas; `wish` says in words what is preferred, `worse` what there is
@@ -95,7 +145,8 @@ class Criterion:
     `a_point` marks those that count steps of score: their weights are for a whole point. `version` counts the
     definitions: with the columns that are read it is in the print of every problem that uses the criterion. Whoever
     changes what it costs gives it the next version. A criterion of a profile (`own_criterion`) may read `columns` of
-    the registrations, whose empty cells count as `blank`; `place` is the file and line that it is from.
+    the registrations, whose empty cells count as `blank`, and a table of `costs`, of which `blank` is what games and
+    byes of entrants cost whom it lacks; `place` is the file and line that it is from.
     """
 
     name: str
@@ -109,6 +160,7 @@ class Criterion:
     columns: tuple[EntrantColumn, ...] = ()
     blank: int | None = None
     place: tuple[str, int] = ("", 0)
+    costs: CostsTable | None = None
 
     @cached_property
     def of_pair(self) -> Formula:
@@ -127,7 +179,10 @@ class Criterion:
 
     def identity(self) -> tuple[object, ...]:
         """A value that differs from that of any other criterion of this name (for print 2)."""
-        return (self.version, self.pair, self.bye, self.blank) if self.is_own else (self.version,)
+        if not self.is_own:
+            return (self.version,)
+        table = (self.costs.digest,) if self.costs else ()
+        return (self.version, self.pair, self.bye, self.blank, *table)
 
     @cached_property
     def reads(self) -> tuple[str, ...]:
@@ -285,11 +340,18 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def own_criterion(
-    name: str, value: str, bye: str, *, blank: int | None = None, wish: str = "", place: tuple[str, int] = ("", 0)
+    name: str,
+    value: str,
+    bye: str,
+    *,
+    blank: int | None = None,
+    wish: str = "",
+    place: tuple[str, int] = ("", 0),
+    costs: CostsTable | None = None,
 ) -> Criterion:
     """A criterion by its formulas for a pair and for a bye; columns that we do not know are of the registrations.
 
-    `blank` is the number of an empty cell. Raises FormulaError.
+    `blank` is the number of an empty cell; with `costs` the formulas may read `costs[i, j]`. Raises FormulaError.
     """
     if not _NAME.fullmatch(name) or name in {*CRITERIA, *COLUMNS, *DEFINITIONS, *FUNCTIONS, *_TAKEN}:
         raise FormulaError(f"{name} cannot be its name", "another name of a-z, 0-9 and _, such as rating_gap")
@@ -301,9 +363,10 @@ def own_criterion(
         worse=f"more {name.replace('_', ' ')}",
         pair=value,
         bye=bye,
-        columns=columns,
+        columns=(*columns, costs_column(name)) if costs else columns,
         blank=blank,
         place=place,
+        costs=costs,
     )
     _ = made.of_pair
     if "j" in made.of_bye.sides:
@@ -311,9 +374,16 @@ def own_criterion(
     return made
 
 
+def costs_column(name: str) -> EntrantColumn:
+    """The table of costs of an own criterion, as its formulas name it."""
+    meaning = "what a pair costs by the criterion's table, and costs[i, i] a bye"
+    return EntrantColumn("costs", ValueKind.TABLE, meaning, reads=(f"tables.{name}",))
+
+
 def plain_criterion(own: Criterion) -> dict[str, Any]:
-    """The formulas of an own criterion, as a profile and the record of a draw have them."""
-    return {"value": own.pair, "bye": own.bye} | ({} if own.blank is None else {"blank": own.blank})
+    """The formulas of an own criterion and its table, as a profile and the record of a draw have them."""
+    formulas = {"value": own.pair, "bye": own.bye} | ({} if own.blank is None else {"blank": own.blank})
+    return formulas | (own.costs.plain() if own.costs else {})
 
 
 def _of_registrations(name: str, kind: ValueKind, blank: int | None) -> EntrantColumn:

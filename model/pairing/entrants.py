@@ -30,7 +30,7 @@ from ..tournament.tournament import Tournament
 from .criteria import Criterion
 from .field import Field, Flags, Ints
 from .handicap import strength
-from .own_criteria import check_criterion, own_code_titles, own_numbers
+from .own_criteria import check_criterion, own_code_titles, own_numbers, own_tables
 
 
 def seeding_of(settings: Settings, round_number: int) -> tuple[str, tuple[str, ...]]:
@@ -260,6 +260,7 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_cri
         sets=_player_sets(entrants, rules, {"top_group": top, "local": [local[p.id] for p in entrants]}, clubs),
         steps=settings.pairing.steps_per_point,
         numbers=own_numbers(own_criteria, entrants),
+        tables=own_tables(own_criteria, entrants),
     )
     for criterion in own_criteria:  # here, as fields are kept
         check_criterion(criterion, field)

@@ -119,6 +119,11 @@ def _compute(node: Node, formula: Formula) -> Compute:
             return lambda pairs: column_of(pairs.field, own)
         case "column", _:
             return _column(node, formula)
+        case "player", _:
+            return operator.attrgetter(node.side)
+        case "entry", [one, other]:
+            own = formula.columns[str(node.value)]
+            return lambda pairs: column_of(pairs.field, own)[one(pairs), other(pairs)]
         case "name", _:
             return _named(formula.definitions[str(node.value)])
         case "where", [condition, one, other]:

@@ -24,7 +24,8 @@ class Field:
     a local opponent; `colours` is Whites minus Blacks so far; `key` the lottery number; `first_places` in how many
     simulated futures the player comes first, 0 where nobody asks. `columns` are codes by column (-1: empty; shaped as
     those of clubs) and `sets` sets of players by name, as rules over sets of pairs name them; `numbers` are columns of
-    the registrations that own criteria read.
+    the registrations that own criteria read; `tables`, n × n, are what own criteria say of each pair and, on the
+    diagonal, of each bye.
     """
 
     ids: tuple[str, ...]
@@ -55,6 +56,7 @@ class Field:
     sets: Mapping[str, Flags]
     steps: int = 1
     numbers: Mapping[str, Ints] = field(default_factory=dict)
+    tables: Mapping[str, Ints] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -28,6 +28,7 @@ class ValueKind(Enum):
     FLAG = "a condition"
     CODES = "a set"
     WORD = "a word"
+    TABLE = "a table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ class FormulaError(ValueError):
 class Node:
     """One operation of a formula on others. `value` is a number, a word, the name of a column or of a definition.
 
-    `op` is `number`, `word`, `column` (of `side` i or j), `round`, `name`, or an operation or function.
+    `op` is `number`, `word`, `column` (of `side` i or j), `round`, `name`, `entry` of a table for two of `player` (i or
+    j), or an operation or function.
     """
 
     op: str
@@ -94,7 +96,7 @@ class Formula:
                 found["steps"] = None
             elif node.op == "lot":
                 found["key"] = None
-            elif node.op in ("column", "round"):
+            elif node.op in ("column", "round", "entry"):
                 found |= dict.fromkeys(_read_by(self.columns[str(node.value)], self))
         return tuple(found)
 
@@ -109,7 +111,7 @@ class Formula:
     @cached_property
     def of_gap(self) -> bool:
         """Whether it depends on the difference of the scores, the defined `gap`, and the steps of a point alone."""
-        leaves = {node.value for node in self.root.walk() if node.op in ("name", "round", "column", "lot")}
+        leaves = {node.value for node in self.root.walk() if node.op in ("name", "round", "column", "entry", "lot")}
         return "gap" in leaves and leaves <= {"gap", "steps"}
 
 
@@ -191,6 +193,8 @@ class _FormulaReader:
                 return self.named(tree.id)
             case ast.Attribute(value=ast.Name(id="i" | "j" as side), attr=name):
                 return self.column(side, name)
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=[ast.Name(id=one), ast.Name(id=other)])):
+                return self.entry(name, one, other)
             case ast.Attribute():
                 raise FormulaError(f"only columns of i and j: {_shown(tree)}", "i.score, j.club and so on")
             case ast.UnaryOp(op=ast.USub(), operand=one):
@@ -229,7 +233,9 @@ class _FormulaReader:
         if name in self.definitions:
             return Node("name", self.definitions[name].root.kind, value=name)
         if column is not None:
-            raise FormulaError(f"{name} is a column of a player", f"i.{name} or j.{name}")
+            table = column.kind is ValueKind.TABLE
+            expected = f"{name}[i, j]" if table else f"i.{name} or j.{name}"
+            raise FormulaError(f"{name} is a {'table' if table else 'column of a player'}", expected)
         known = (*self.definitions, *(own.name for own in self.columns.values() if own.of_round))
         raise FormulaError(f"nothing is called {name}", ", ".join(known))
 
@@ -238,7 +244,17 @@ class _FormulaReader:
         if column is None or column.of_round:
             known = ", ".join(one.name for one in self.columns.values() if not one.of_round)
             raise FormulaError(f"no column is called {name}", f"one of {known}")
+        if column.kind is ValueKind.TABLE:
+            raise FormulaError(f"{name} is a table", f"{name}[i, j]")
         return Node("column", column.kind, value=name, side=side)
+
+    def entry(self, name: str, one: str, other: str) -> Node:
+        column = self.columns.get(name)
+        if column is None or column.kind is not ValueKind.TABLE or not {one, other} <= {"i", "j"}:
+            expected = "costs[i, j] or costs[i, i], of a criterion that has a table of costs"
+            raise FormulaError(f"no entry of a table: {name}[{one}, {other}]", expected)
+        players = (Node("player", N, side=one), Node("player", N, side=other))
+        return Node("entry", N, players, value=name)
 
     def arithmetic(self, op: str, one: ast.AST, other: ast.AST, depth: int) -> Node:
         left, right = self.of(N, one, depth), self.of(N, other, depth)

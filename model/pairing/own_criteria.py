@@ -9,11 +9,10 @@ import numpy as np
 from ..errors import InputError, Problem
 from ..tournament.numbers import number_in
 from ..tournament.person import Player, column, column_names, column_values
-from .criteria import COLUMNS, Criterion, formula
+from .criteria import COLUMNS, GREATEST_COST, Criterion, formula
 from .evaluation import values, values_of_one
 from .field import Field, Ints
 from .formula import EntrantColumn, Formula, FormulaError, Node, ValueKind
-from .profile import GREATEST_COST
 
 GREATEST = 2**40  # that a formula may reach on the way, so that all sums are exact
 CHUNK = 1_000_000  # pairs looked at at once
@@ -64,6 +63,26 @@ def own_code_titles(criteria: Sequence[Criterion], entrants: Sequence[Player]) -
         for column in criterion.columns
         if column.kind is ValueKind.CODES
     }
+
+
+def own_tables(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> dict[str, Ints]:
+    """The tables of own criteria, n × n in the order of the entrants, by criterion. Raises InputError if some lack."""
+    return {one.name: _table(one, entrants) for one in criteria if one.costs}
+
+
+def _table(criterion: Criterion, entrants: Sequence[Player]) -> Ints:
+    assert criterion.costs is not None
+    place = {player: k for k, player in enumerate(criterion.costs.players)}
+    lacking = [player.label for player in entrants if player.id not in place]
+    if lacking and criterion.blank is None:
+        some = ", ".join(lacking[:3]) + f" and {len(lacking) - 3} more" * (len(lacking) > 3)
+        raise _wrong(criterion, f"its costs lack {some}", "a row and a column for every entrant")
+    size = len(place)
+    whole = np.full((size + 1, size + 1), criterion.blank or 0, dtype=np.int64)  # the last is for those it lacks
+    for k, row in enumerate(criterion.costs.rows):
+        whole[k, : k + 1] = whole[: k + 1, k] = row
+    at = np.array([place.get(player.id, size) for player in entrants], dtype=np.int64)
+    return whole[np.ix_(at, at)]
 
 
 def _title(criterion: Criterion, column: EntrantColumn, entrants: Sequence[Player]) -> str:
@@ -136,7 +155,7 @@ def _ordered(node: Node, formula_: Formula, other: dict[str, str]) -> tuple[obje
     parts = [_ordered(arg, formula_, other) for arg in node.args]
     if node.op == "abs" and node.args[0].op == "-":
         parts = [("-", *sorted(parts[0][-2:], key=repr))]
-    if node.op in ("+", "*", "&", "|", "==", "!=", "min", "max", "shares"):
+    if node.op in ("+", "*", "&", "|", "==", "!=", "min", "max", "shares", "entry"):
         parts = sorted(parts, key=repr)
     return (node.op, value, other.get(node.side, node.side), *parts)
 
@@ -144,7 +163,7 @@ def _ordered(node: Node, formula_: Formula, other: dict[str, str]) -> tuple[obje
 def bounds(node: Node, formula_: Formula, field: Field) -> tuple[int, int]:
     """The least and the greatest number that a node can give for these entrants. Raises FormulaError if too great."""
     found = _bounds(node, formula_, field)
-    if max(map(abs, found)) > GREATEST:
+    if max(map(abs, found)) > GREATEST and node.op != "entry":
         raise FormulaError("it can reach a number that is too great", f"numbers up to {GREATEST:,}")
     return found
 
@@ -152,6 +171,10 @@ def bounds(node: Node, formula_: Formula, field: Field) -> tuple[int, int]:
 def _bounds(node: Node, formula_: Formula, field: Field) -> tuple[int, int]:
     if node.op == "number":
         return int(node.value), int(node.value)
+    if node.op == "entry":
+        column = formula_.columns[str(node.value)]
+        table = field.tables[column.reads[0].removeprefix("tables.")]
+        return int(table.min(initial=0)), int(table.max(initial=0))
     if node.op in ("column", "round"):
         single = formula(f"i.{node.value}" if node.op == "column" else str(node.value), _own(formula_))
         own = values_of_one(single, field) if node.kind in (ValueKind.NUMBER, ValueKind.FLAG) else np.zeros(1)

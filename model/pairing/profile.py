@@ -9,7 +9,6 @@ from ..tournament.rules import CountRule
 from .criteria import CRITERIA, Criterion
 
 GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
-GREATEST_COST = 2**50  # of a pair or a bye, so that sums are exact in 64 bits
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...model.errors import InputError
-from ...model.pairing.profile import GREATEST_COST
+from ...model.pairing.criteria import GREATEST_COST
 from ...model.pairing.round_problem import RoundProblem, popcount
 from .vertices import Ints, Vertices
 

@@ -249,7 +249,7 @@ def test_the_prints_of_a_plain_problem_stay() -> None:
 def test_print_1_covers_every_column_of_version_1_in_the_order_of_that_time() -> None:
     assert tuple(f.name for f in fields(Field))[: len(COLUMNS_1)] == COLUMNS_1
     problem, random = replace(four(), field=any_field(Random(3))), Random(4)
-    for name in (name for name in EVERY if name != "numbers"):
+    for name in (name for name in EVERY if name not in ("numbers", "tables")):
         others = {print_1(replace(problem, field=changed(problem.field, name, random))) for _ in range(20)}
         assert others - {print_1(problem)}, name
 

@@ -166,6 +166,73 @@ def test_a_weight_that_cannot_be_obeyed_is_refused_with_its_name(weight: str) ->
             parse_profile(text, "mine", "mine.toml")
 
 
+TABLE = '[given]\nplayers = ["a", "c", "b"]\ncosts = [[5], [2, 6], [1, 3, 7]]\nblank = 40\nweight = 10\n'
+
+
+def test_a_criterion_may_be_a_table_of_costs_by_ids() -> None:
+    """In another order than that of the entrants; `blank` is for everybody whom it lacks."""
+    t = six()
+    assert of_pairs(TABLE, t)[:9] == [10, 20, 400, 400, 400, 30, 400, 400, 400]
+    problem = by(TABLE, replace(t, players=t.players[:3]))
+    assert problem.bye_cost().tolist() == [50, 70, 60]
+    answer = solve(problem)
+    assert (answer.byes, answer.pairs, answer.cost) == ((2,), ((0, 1),), 60 + 10)
+    with pytest.raises(InputError, match=r"mine.toml:1: criterion given: its costs lack Player-d \(d\), .*; expected a row"):
+        by(TABLE.replace("blank = 40\n", ""), t)
+
+
+def test_a_table_may_be_part_of_a_formula() -> None:
+    text = TABLE + 'value = "costs[j, i] + abs(i.rating - j.rating)"\nbye = "costs[i, i] * 2"\n'
+    assert of_pairs(text, six())[:2] == [10 * (1 + 100), 10 * (2 + 200)]
+    assert by(text, six()).bye_cost()[:3].tolist() == [100, 140, 120]
+
+
+def test_another_table_is_another_criterion_and_what_is_written_is_read_again() -> None:
+    others = (TABLE, TABLE.replace("[1, 3", "[1, 4"), TABLE.replace('"c", "b"', '"b", "c"'))
+    assert len({fingerprint(by(text, six())) for text in others}) == 3
+    profile = parse_profile(TABLE, "mine", "mine.toml")
+    assert fingerprint(by(profile_text(profile, None, ""), six())) == fingerprint(by(TABLE, six()))
+
+
+WRONG_TABLES = {
+    'value = "gap"\nplayers = ["a"]': "a table of costs without its lists",
+    "costs = [[5]]": "a table of costs without its lists",
+    'players = "ab"\ncosts = [[5], [1, 2]]': "a table of costs without its lists",
+    'players = ["a", "b"]\ncosts = [[5], 2]': "a table of costs without its lists",
+    'players = ["a", "a"]\ncosts = [[5], [1, 2]]': "players that are not ids, each once",
+    "players = [[1]]\ncosts = [[5]]": "players that are not ids, each once",
+    'players = ["a", "b"]\ncosts = [[5]]': "1 rows of costs for 2 players",
+    'players = ["a", "b"]\ncosts = [[5, 1], [1, 2]]': "2 costs in row 1, of player a; expected 1",
+    'players = ["a", "b"]\ncosts = [[5], [1.5, 2]]': "a cost of 1.5 in row 2, of player b; expected a whole",
+    'players = ["a", "b"]\ncosts = [[5], [-1, 2]]': "a cost of -1 in row 2",
+    'players = ["a", "b"]\ncosts = [[5], [true, 2]]': "a cost of True in row 2",
+    'players = ["a"]\ncosts = [[1125899906842625]]': "a cost of 1125899906842625 in row 1",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs"': r"costs is a table; expected costs\[i, j\]",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs[i]"': r"not part of a formula: costs\[i\]",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs[i, k]"': r"no entry of a table: costs\[i, k\]",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs[0, j]"': r"not part of a formula: costs\[0, j\]",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs[i, j][i, j]"': "not part of a formula",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "costs[i:j, j]"': "not part of a formula",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "i.costs"': r"costs is a table; expected costs\[i, j\]",
+    'players = ["a"]\ncosts = [[5]]\nvalue = "i.club[i, j]"': "not part of a formula",
+    'players = ["a"]\ncosts = [[5]]\nbye = "costs[i, j]"': "a bye has no j",
+    'value = "costs[i, j]"': r"no entry of a table: costs\[i, j\]; expected .* of a criterion that has a table",
+    'value = "score[i, j]"': r"no entry of a table: score\[i, j\]",
+}
+
+
+@pytest.mark.parametrize("table", WRONG_TABLES)
+def test_a_wrong_table_is_refused_with_file_and_line(table: str) -> None:
+    with pytest.raises(InputError, match=rf"mine\.toml:1: criterion own: {WRONG_TABLES[table]}"):
+        by(f"[own]\n{table}\nweight = 1\nblank = 0\n", six())
+
+
+def test_a_table_has_at_most_1000_players() -> None:
+    table = {"players": [str(k) for k in range(1001)], "costs": [], "weight": 1}
+    with pytest.raises(InputError, match="costs of 1,001 players; expected at most 1,000"):
+        profile_in({"own": table}, "given", "profile")
+
+
 def test_a_weight_too_great_for_what_the_formula_may_reach_is_refused_with_its_name() -> None:
     text = '[own]\nvalue = "i.rating * j.rating"\nweight = {}\n'
     answer = solve(by(text.format(150_000_000 // 1000), six()))

@@ -107,9 +107,12 @@ def _term(weight: Weight) -> str:
 
 
 def weight_text(weight: Weight) -> str:
-    """A weight with its tier, if that is not the first, and with the formulas of a criterion of one's own."""
+    """A weight with its tier, if that is not the first, and a criterion of one's own: formulas, hash of its table."""
     text = f"{weight.weight:,}" + f" in tier {weight.tier}" * (weight.tier > 1)
     formulas = plain_criterion(weight.own) if weight.own else {}
+    if weight.own and weight.own.costs:
+        del formulas["players"]
+        formulas["costs"] = f"{len(weight.own.costs.players)} players, sha256 {weight.own.costs.digest[:16]}"
     return text + bool(formulas) * f" ({', '.join(f'{key} = {json.dumps(one)}' for key, one in formulas.items())})"
 
 
