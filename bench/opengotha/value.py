@@ -23,11 +23,12 @@ from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.model.pairing.field import Ints
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile
+from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 from numpy.typing import NDArray
 
-from ..engines.matrix_problem import MatrixProblem, matrix_problem
+from ..engines.matrix_problem import matrix_problem
 from ..tournaments.real import read_real
 from .field import NamesById, OpenGothaField, opengotha_field
 
@@ -184,7 +185,7 @@ def value(
 
 def value_problem(
     tournament: Tournament, number: int, byes: Sequence[str] = (), names: NamesById | None = None
-) -> MatrixProblem:
+) -> RoundProblem:
     """The round in which a pair costs the greatest worth of any less its own, repeats left out of both.
 
     Repeats are ruled out instead. `byes` are settled before the draw; without any, an odd field's bye is free of cost

@@ -26,7 +26,7 @@ from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import Options, solve
 
-from ..engines.matrix_problem import MatrixProblem, matrix_problem
+from ..engines.matrix_problem import matrix_problem
 from ..profiles import example_or_profile
 from ..tournaments.generator import FieldShape, make_players, play_round
 
@@ -40,7 +40,7 @@ def field_of(size: int, seed: int, scheme: str = "rank", rounds: int = 6) -> Tou
     return Tournament(settings, tuple(make_players(full, seed)))
 
 
-def given(size: int, cost: Callable[[Ints, Ints], Ints], scheme: str = "swiss") -> MatrixProblem:
+def given(size: int, cost: Callable[[Ints, Ints], Ints], scheme: str = "swiss") -> RoundProblem:
     """A first round whose pairs cost what a function of the two numbers of players says, the lower number first."""
     problem = round_problem(field_of(size, 1, scheme), 1, BALANCED)
     i, j = np.sort(np.indices((len(problem), len(problem))), axis=0)

@@ -53,8 +53,7 @@ class PairCache:
         """Whether a problem is such a variant, and the tier one of its profile."""
         both = [(getattr(self.problem, name), getattr(problem, name)) for name in COMMON]
         same = all(one is other or (not isinstance(one, np.ndarray) and one == other) for one, other in both)
-        of_criteria = type(problem).cost is RoundProblem.cost and not problem.counts
-        return same and of_criteria and isinstance(tier, int)
+        return same and not problem.counts and isinstance(tier, int)
 
     def costs(self, vertices: Vertices, tier: int, s: int, t: int) -> Ints:
         """The costs of the pairs between two stretches in a tier of a variant: sums of kept values."""
