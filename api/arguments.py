@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import reprlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature, signature
 from numbers import Real
@@ -166,21 +165,13 @@ def _cell(value: object) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
 
 
-def matrix_of(given: Any) -> tuple[Any, list[str]]:
-    """A matrix, and the ids of its rows; a DataFrame's columns in the order of its rows. Raises InputError."""
+def matrix_of(given: Any) -> tuple[Any, list[str], list[str]]:
+    """A matrix, and the ids of its rows and of its columns; none but of a DataFrame."""
     import pandas as pd
 
     if not isinstance(given, pd.DataFrame):
-        return given, []
-    rows, columns = ([_cell(label) for label in labels] for labels in (given.index, given.columns))
-    for side, labels in (("rows", rows), ("columns", columns)):
-        if twice := [label for label, times in Counter(labels).items() if times > 1]:
-            raise InputError(f"costs: {side} have the id {twice[0]!r} twice")
-    for there, one, other in ((rows, columns, "column"), (columns, rows, "row")):
-        if wanting := [label for label in there if label not in set(one)]:
-            raise InputError(f"costs: {wanting[0]!r} has no {other}; expected rows and columns of the same ids")
-    place = {label: k for k, label in enumerate(columns)}
-    return given.to_numpy()[:, [place[label] for label in rows]], rows
+        return given, [], []
+    return given.to_numpy(), [_cell(label) for label in given.index], [_cell(label) for label in given.columns]
 
 
 def prize_cells_of(given: Mapping[str, object]) -> dict[str, str]:

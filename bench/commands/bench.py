@@ -96,6 +96,38 @@ def verify_solution(
         raise typer.Exit(1)
 
 
+@commands.command(epilog=example("bench solve round.json", "bench solve costs.csv --engine blossom --out answer.json"))
+def solve(
+    problem: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A file of `bench export` (.json, .dimacs, .lgf), a matrix of costs (.csv, .npz), or a library round.",
+        ),
+    ],
+    engine: Annotated[str, typer.Option(metavar="NAME", help="The engine that solves it.")] = "ours",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the answer here; by default NAME-answer.json.")
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the certificate here, .npz; by default beside the answer."),
+    ] = None,
+) -> None:
+    """Solve a problem of one round, and write the answer and the certificate that proves it."""
+    from ..exchange.solve_file import read_any, round_to_solve, solve_round
+    from ..library.table import checked, read_rounds
+    from ..typed import engine_names
+    from .solving import tell_solved
+
+    names = engine_names(engine)
+    if len(names) != 1:
+        raise typer.BadParameter("expected one engine", param_hint="--engine")
+    own = None if Path(problem).exists() else read_rounds().get(problem)
+    given = round_to_solve(checked(own)) if own else read_any(Path(problem))
+    tell_solved(problem, solve_round(given, names[0]), out or Path(f"{Path(problem).stem}-answer.json"), certificate)
+
+
 @commands.command(epilog=example("bench speed", "bench speed 50 250 --fields 3"))
 def speed(
     sizes: Annotated[

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...io.folder.state_files import with_profile_file, with_settings
 from ...io.settings.profiles import load_profile, parse_profile, profile_in, profile_named, profile_names, profile_text
-from ...io.tables.cost_matrix import profile_of_costs, whole_costs
+from ...io.tables.cost_matrix import columns_of_rows, profile_of_costs, whole_costs
 from ...model.cups.bracket import entrants
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.pairing.draw import round_problem
@@ -30,13 +30,17 @@ def profile_of(given: Profile | Mapping[str, Any] | str | Path, folder: Path | N
     return given if isinstance(given, Profile) else profile_named(str(given), folder)
 
 
-def profile_of_matrix(tournament: Tournament, matrix: Any, players: Sequence[str] = ()) -> Profile:
+def profile_of_matrix(
+    tournament: Tournament, matrix: Any, rows: Sequence[str] = (), columns: Sequence[str] = ()
+) -> Profile:
     """The profile by which a game costs what a matrix says, and a bye what its diagonal says; other weights are 0.
 
-    `players` are the ids of its rows and columns; by default it has the entrants of the next round in the order of
+    `rows` and `columns` have ids of players; without them the matrix has the entrants of the next round in the order of
     their ids as texts, which is that of `problem.field.ids`. Raises InputError with the row, column and value.
     """
-    ids = [*players] or sorted(player.id for player in entrants(tournament, next_round(tournament)))
+    if rows or columns:
+        matrix = matrix[:, columns_of_rows(rows, columns, "costs")]
+    ids = [*rows] or sorted(player.id for player in entrants(tournament, next_round(tournament)))
     named = {player.id: player.label for player in tournament.players}
     costs = whole_costs(matrix, [named.get(player, player) for player in ids], "costs")
     return profile_of_costs(costs, ids)

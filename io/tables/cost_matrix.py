@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,19 @@ WISH = "the costs given for games and byes add up to little"
 WHOLE = f"a whole number from 0 to {GREATEST_COST:,}"
 
 
+def columns_of_rows(rows: Sequence[str], columns: Sequence[str], file: str) -> list[int]:
+    """The place of the column of each row. Raises InputError unless rows and columns are the same ids, each once."""
+    for side, labels in (("rows", rows), ("columns", columns)):
+        if twice := [label for label, times in Counter(labels).items() if times > 1]:
+            raise InputError([Problem(f"two {side} have one id", file, value=twice[0], expected="each id once")])
+    for there, one, other in ((rows, {*columns}, "column"), (columns, {*rows}, "row")):
+        if wanting := [label for label in there if label not in one]:
+            expected = "rows and columns of the same ids"
+            raise InputError([Problem(f"no {other} of the id", file, value=wanting[0], expected=expected)])
+    place = {label: k for k, label in enumerate(columns)}
+    return [place[label] for label in rows]
+
+
 def whole_costs(matrix: Any, names: Sequence[str], file: str, lines: Sequence[int] = ()) -> Ints:
     """The matrix, n × n, as whole numbers; `names` are those of its n rows, `lines` where in the file they stand.
 
@@ -25,7 +39,7 @@ def whole_costs(matrix: Any, names: Sequence[str], file: str, lines: Sequence[in
     """
     size = len(names)
     try:
-        found = np.asarray(matrix)
+        found = matrix if isinstance(matrix, np.ndarray) else np.array(matrix, dtype=object)
     except ValueError:
         raise InputError([Problem("rows of different lengths", file, expected=f"{size} × {size} costs")]) from None
     if found.shape != (size, size):
