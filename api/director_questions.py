@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,10 +15,12 @@ from ..desk.options import Options
 from ..desk.people import change_players
 from ..desk.placing import double_bookings, give_prizes, rank, run_cups
 from ..desk.questions import explain_board, model_for_solvers, next_best, vary_weights, what_if
+from ..desk.questions.standing_round import problem_of_round
 from ..desk.rounds import pair_by_hand, seat_teams, show_round
 from ..desk.rounds.plan import planning
 from ..desk.rounds.proof import checking, verify_proof
 from ..desk.settings import change_settings
+from ..desk.settings.own_profiles import profile_of
 from ..desk.verb import plain
 from ..model.notes import note_texts
 from ..model.tournament.tournament import Tournament
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from ..desk.files.publish_pages import PublishedPages
     from ..desk.rounds.proof.claim import Verified
     from ..desk.verb import Outcome
+    from ..model.pairing.round_problem import RoundProblem
     from ..model.reasons.place_explained import PlaceExplained
     from ..model.records.state import State
 
@@ -196,6 +199,15 @@ class Questions:
         """A round, or all so far, with other profiles, weights (`club=50`) or settings (`start.bar=2d`), a row each."""
         request = asked(what_if.WhatIf, profiles=profiles, varied=varied, **how)
         return self._answer(lambda state: what_if.what_if(state, request, folder=self.path))
+
+    def problem(self, number: int = 0, *, profile: str | Path | Mapping[str, Any] = "") -> RoundProblem:
+        """A round as the problem that it was drawn from (one more than the last: the next), by this profile or its own.
+
+        Entrants are positions in `field.ids`; `allowed(i, j)`, `cost(i, j)` and `bye_cost()` take and give arrays, and
+        `mcmahon.solver.engine.solve` solves it.
+        """
+        own = profile_of(profile, self.path) if profile else None
+        return problem_of_round(self._desk.read(), number, own)
 
     def model(self, profile: str | Path = "", *, missing_results: bool = False) -> OwnModel:
         """The next round, or the draft, as a CP-SAT model to which you add constraints: `plays`, `bye`, `cp`, `solve`.

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mcmahon._version import __version__
+from mcmahon.desk.questions.standing_round import problem_of_round
 from mcmahon.io.files import write_file
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import known_version, load_profile
@@ -23,7 +24,6 @@ from mcmahon.model.pairing.round_problem import fingerprint
 from mcmahon.solver.engine import Options, solve
 
 from .engines.all_engines import check
-from .exchange.problem import problem_of_round
 
 COLUMNS = ("instance", "round", "profile", "cost", "bound", "proved", "version", "profile_version", "fingerprint")
 FILE = "best_known.csv"
@@ -34,9 +34,9 @@ def best_known(folder: Path) -> Iterator[tuple[str, ...]]:
     """The lines of one instance: every round, drawn ones and the next, by its own profile and by today's `balanced`."""
     state = TournamentFolder(folder).read()
     for number in range(1, min(len(state.tournament.rounds) + 1, state.tournament.settings.rounds) + 1):
-        _, own = problem_of_round(state, number)
+        own = problem_of_round(state, number)
         today = load_profile("balanced")
-        problems = [own] if own.profile.name == today.name else [own, problem_of_round(state, number, today)[1]]
+        problems = [own] if own.profile.name == today.name else [own, problem_of_round(state, number, today)]
         for problem in problems:
             answer = solve(problem, Options(SECONDS, lottery=False))
             check(problem, answer)

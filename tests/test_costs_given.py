@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from mcmahon.model.errors import InputError, RefusedError
+from mcmahon.solver.engine import solve
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
 DEAR = 9
@@ -167,3 +168,21 @@ def test_costs_that_are_none_are_refused_with_their_place(seven: mcmahon.Directo
 def test_a_profile_beside_the_costs_is_refused(seven: mcmahon.Director) -> None:
     with pytest.raises(InputError, match="a profile or costs, not both"):
         seven.pair("balanced", costs=frame())
+
+
+def test_a_round_of_a_folder_is_a_problem_by_its_own_profile_or_another(seven: mcmahon.Director) -> None:
+    """The next round is one more than the last; 0 is the last, or the first where none is drawn."""
+    assert seven.problem().round == seven.problem(1).round == 1
+    seven.pair(costs=frame())
+    problem = seven.problem()
+    i, j = np.triu_indices(7, 1)
+    assert problem.cost(i, j).tolist() == COSTS[i, j].tolist()
+    assert problem.bye_cost().tolist() == COSTS.diagonal().tolist()
+    assert solve(problem).cost == 6
+    assert solve(seven.problem(1, profile={"flat": {"value": "1", "weight": 5}})).cost == 3 * 5
+    assert seven.problem(1, profile="swiss").profile.name == "swiss"
+    seven.results(dict.fromkeys((1, 2, 3), "1-0"), 1)
+    assert seven.problem(2).round == 2
+    assert not seven.problem(2).allowed(0, 3)
+    with pytest.raises(InputError):
+        seven.problem(3)

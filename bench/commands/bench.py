@@ -40,14 +40,16 @@ def export_problem(
 ) -> None:
     """Write a round as a problem for other solvers (format: docs/reference/exchange.md)."""
 
-    from ..exchange.problem import export_round, problem_of_round
+    from mcmahon.desk.questions.standing_round import problem_of_round
+
+    from ..exchange.problem import export_round
     from ..profiles import named_for_research
 
     own = named_for_research(profile, path) if profile else None
     state = desk(path).read()
-    number, problem = problem_of_round(state, number, own)
+    problem = problem_of_round(state, number, own)
     more = export_round(problem, out, lottery, state.tournament.settings.name)
-    say_written(out, f"round {number}, {len(problem)} players", more, out)
+    say_written(out, f"round {problem.round}, {len(problem)} players", more, out)
 
 
 @commands.command(epilog=example("bench instance", "bench instance egf250-r3 round.json"))

@@ -9,15 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from mcmahon.desk.questions.standing_round import next_redrawn, redrawn
 from mcmahon.io.files import LARGEST_FILE, read_bytes, write_file
 from mcmahon.io.settings.profiles import known_version
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.field import Ints
-from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
-from mcmahon.model.records.state import State
 from mcmahon.solver.formulation.costs import TierName, pair_costs
 from mcmahon.solver.formulation.vertices import Vertices, all_pairs
 
@@ -33,18 +30,6 @@ MINIMISED = (
     "a row without a price is hard and must keep the limit. Minimise the first tier's cost, then the second's, and "
     "so on."
 )
-
-
-def problem_of_round(state: State, number: int = 0, profile: Profile | None = None) -> tuple[int, RoundProblem]:
-    """A round (0: the last; one more: the next) as the problem it was drawn from, with its number.
-
-    By the profile it was drawn by, or another. Raises InputError where there is nothing to pair.
-    """
-    own = next_redrawn(state) if number == len(state.tournament.rounds) + 1 else redrawn(state, number)
-    problem = own.problem(profile)
-    if len(problem) < 2:
-        raise InputError(f"round {own.number} has fewer than two entrants: nothing to export")
-    return own.number, problem
 
 
 def export_round(problem: RoundProblem, path: Path, lottery: bool = False, tournament: str = "") -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from mcmahon.desk.questions.standing_round import problem_of_round
 from mcmahon.io.settings.settings_file import new_settings_text, parse_assignments, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.placing.start_scores import bar_by_table
 from mcmahon.model.tournament.ranks import rank_name
 
-from ..exchange.problem import problem_of_round
 from ..profiles import example_or_profile
 from ..simulations.generate import Recipe, generate
 from ..speed.worst_cases import CASES
@@ -71,4 +71,4 @@ def _next_round(words: list[str], profile: str) -> RoundProblem:
     own = {key: value for key, value in parse_assignments(settings).items() if value is not None}
     shape = FieldShape(**typed)
     state = generate(Recipe(shape, preset, _of_then(shape, seed, preset) | own, played), seed)
-    return problem_of_round(state, played + 1, example_or_profile(profile) if profile else None)[1]
+    return problem_of_round(state, played + 1, example_or_profile(profile) if profile else None)

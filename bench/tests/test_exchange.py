@@ -16,6 +16,7 @@ from commands import mcmahon
 from fields import random_problem
 from hypothesis import given
 from hypothesis import strategies as st
+from mcmahon.desk.questions.standing_round import problem_of_round
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.settings.profiles import known_version, load_profile
 from mcmahon.model.errors import FolderError, InputError
@@ -31,7 +32,6 @@ from mcmahon_bench.exchange.problem import (
     export_problem,
     export_round,
     plain_problem,
-    problem_of_round,
     read_problem,
     verify_solution,
 )
@@ -321,7 +321,7 @@ def test_the_first_row_of_a_drawn_round_is_its_record() -> None:
             row = next(r for r in ROWS if (r["instance"], r["round"]) == (folder.name, str(number)))
             name, version = known_version(record.profile)
             assert (row["profile"], row["profile_version"], row["cost"]) == (name, str(version), str(record.cost))
-            _, problem = problem_of_round(state, number)
+            problem = problem_of_round(state, number)
             assert record.ledger is None or has_print(problem, record.ledger.fingerprint)
             assert has_print(problem, row["fingerprint"])
         assert max(int(r["round"]) for r in ROWS if r["instance"] == folder.name) == len(state.tournament.rounds) + 1

@@ -83,6 +83,18 @@ def next_redrawn(state: State) -> DrawInputs:
     return DrawInputs(len(tournament.rounds) + 1, tournament, None, state.profile, Locks(), ())
 
 
+def problem_of_round(state: State, number: int = 0, profile: Profile | None = None) -> RoundProblem:
+    """A round (0: the last; one more: the next) as the problem it was drawn from, by its own profile or another.
+
+    Raises InputError if there are fewer than two entrants.
+    """
+    own = next_redrawn(state) if number == len(state.tournament.rounds) + 1 else redrawn(state, number)
+    problem = own.problem(profile)
+    if len(problem) < 2:
+        raise InputError(f"round {own.number} has fewer than two entrants: nothing to pair")
+    return problem
+
+
 @dataclass(frozen=True, slots=True)
 class StandingRound:
     """An existing round with its problem reconstructed.

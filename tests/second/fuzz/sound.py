@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 from mcmahon.desk.placing import give_prizes as prizes
+from mcmahon.desk.questions.standing_round import problem_of_round
 from mcmahon.desk.rounds.draw.drawing import Terms, draw_round
 from mcmahon.desk.rounds.proof.verify_proof import certify, write_certificate
 from mcmahon.io.folder.state_files import state_files, with_table
@@ -20,7 +21,7 @@ from mcmahon.model.errors import InputError
 from mcmahon.model.rating_lists.rating_match import with_pin
 from mcmahon.model.records.hall import Board, HallEvent, Limit, Link, Phone, Role, Said, Side
 from mcmahon.model.records.state import State
-from mcmahon_bench.exchange.problem import export_round, problem_of_round
+from mcmahon_bench.exchange.problem import export_round
 from mcmahon_bench.profiles import example_or_profile
 from mcmahon_bench.tournaments.random_tournaments import played_tournament
 
@@ -141,7 +142,7 @@ def arrays() -> list[bytes]:
 @cache
 def exported(ending: str) -> list[bytes]:
     """A round for other solvers, by the ending of its file."""
-    problem = problem_of_round(state("bands"))[1]
+    problem = problem_of_round(state("bands"))
     return [_in_a_file(ending, partial(export_round, problem))]
 
 
