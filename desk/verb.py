@@ -147,7 +147,7 @@ def _several(kind: Any, value: Any) -> Any:
     """A value, or several as a tuple, if the field has several; a pair that is a text is split."""
     many = next((one for one in (kind, *get_args(kind)) if get_origin(one) is tuple), None)
     if many is None:
-        return Path(value) if Path in get_args(kind) else value
+        return Path(value) if Path in (kind, *get_args(kind)) else value
     values = (value,) if isinstance(value, str) else tuple(value)
     is_pair = get_origin(get_args(many)[0]) is tuple
     return tuple(split_pair(one) if is_pair and isinstance(one, str) else one for one in values)

@@ -79,7 +79,7 @@ def test_missing_results_are_named_unless_they_do_not_matter(congress: Path) -> 
 def test_python_writes_the_same_file(congress: Path) -> None:
     mcmahon("model", congress, congress / "a.pbtxt", "--round", "2")
     director = Director(congress)
-    made = director.export_model(congress / "b.pbtxt", number=2)
+    made = director.export_model(str(congress / "b.pbtxt"), number=2)
     assert made.read_bytes() == (congress / "a.pbtxt").read_bytes()
     with pytest.raises(InputError, match="tier '7'; expected a tier of the profile: 1"):
         director.export_model(congress / "b.mps", tier=7)
