@@ -52,6 +52,16 @@ def test_a_round_drawn_by_it_is_explained_and_keeps_its_cost_in_the_record(six: 
     assert "would have been worse as a whole: more rating gap" in reasons.text
 
 
+def test_a_round_drawn_by_it_is_compared_with_a_profile_that_does_not_know_it(six: mcmahon.Director) -> None:
+    """Either way round; such a profile counts nothing in it."""
+    six.pair(profile="mine")
+    table = six.what_if(["balanced"]).table
+    assert table["criterion_rating_gap"].tolist()[0] == 3
+    assert pd.isna(table["criterion_rating_gap"]).tolist() == [False, True]
+    six.pair(profile="balanced")
+    assert pd.isna(six.what_if(["mine"]).table["criterion_rating_gap"]).tolist() == [True, False]
+
+
 def test_a_certificate_carries_the_formulas_and_a_forged_one_is_refused(six: mcmahon.Director, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     six.pair(profile="mine", certificate=proof)

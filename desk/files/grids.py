@@ -169,13 +169,13 @@ def compared_grid(tournament: Tournament, found: Compared) -> Grid:
 
 
 def columns_grid(title: str, columns: Sequence[ColumnAnswer]) -> Grid:
-    """Profiles side by side, a row for each."""
+    """Profiles side by side, a row for each; empty are criteria that its profile does not know."""
     counts = [*(plain(columns[0].counts) if columns else {})]
-    criteria = [*(columns[0].criteria if columns else {})]
+    criteria = [*dict.fromkeys(name for one in columns for name in one.criteria)]
     names = ["label", *counts, *(f"criterion_{name}" for name in criteria), "differing", "cost", "proven"]
     rows = [
         [
-            one.label, *plain(one.counts).values(), *(one.criteria[name] for name in criteria),
+            one.label, *plain(one.counts).values(), *(one.criteria.get(name) for name in criteria),
             one.differing, one.cost, one.proven,
         ]
         for one in columns
