@@ -144,10 +144,6 @@ class RoundProblem:
         """The weighted cost of giving the bye to each entrant, in a tier or in all."""
         return of_each(self.field).sum([(one.of_bye, weight) for one, weight in self.counted(tier)])
 
-    def listed_costs(self, tier: int) -> tuple[Ints, Ints] | None:
-        """Costs that no formula says, n × n of pairs and n of byes; None if there are none."""
-        return None
-
     def gap_bound(self, gap: Ints, tier: int | None = None) -> Ints:
         """A lower bound of the cost of pairs whose scores differ by `gap` steps, from the score criteria alone."""
         total = np.zeros_like(gap)

@@ -25,7 +25,7 @@ from ...model.pairing.variants import TotalRule
 from ...model.tournament.rules import Rule, bits_of
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Ints, Vertices
-from .verify_certificate import Problem
+from .verify_certificate import ARRAYS, Problem
 
 FORMAT = 4  # of npz files; docs/reference/certificate.md has its table
 #: The columns of the registrations that are public; a file with others is private.
@@ -39,7 +39,8 @@ class Statement:
         self._problem, self._tiers = problem, list(tiers)
         self._vertices = Vertices(problem)
         self._rows, self._who = SideRows(self._vertices), self._vertices.who
-        self._columns: dict[str, Any] = {}
+        self._columns: dict[str, Any] = {}  # and tables, by name
+        self._arrays: dict[str, Any] = {}  # and by their names in the file
         self._names: dict[str, str] = {}  # of the columns in the file, by what they read
         self._private: list[str] = []
         self._values: dict[str, Any] = {"steps": problem.field.steps}
@@ -75,7 +76,7 @@ class Statement:
             "hard": ~self._rows.initial_state().elastic,
             "price": np.array(prices, dtype=np.int64).reshape(len(self._tiers), len(self._rows)),
             "amounts": self._amounts(),
-            **{f"i.{name}": column for name, column in self._columns.items()},
+            **self._arrays,
         }
 
     def _text(self, one: Formula) -> str:
@@ -88,9 +89,10 @@ class Statement:
                 self._definitions[name] = text  # after those that it uses
             elif node.op == "round":
                 self._values[name] = column_of(self._problem.field, one.columns[name])
-            elif node.op == "column":
+            elif node.op in ("column", "entry"):
                 names[name] = self._column(one.columns[name])
-        return re.sub(r"\b([ij])\.(\w+)", lambda found: f"{found[1]}.{names[found[2]]}", one.text)
+        of_file = r"\b(?:(?P<player>[ij]\.)(?P<column>\w+)|(?P<table>\w+)(?=\[))"
+        return re.sub(of_file, lambda m: f"{m['player'] or ''}{names[m['column'] or m['table']]}", one.text)
 
     def _column(self, column: EntrantColumn) -> str:
         """The name of a column in the file."""
@@ -102,8 +104,10 @@ class Statement:
             _, _, title = read.partition(".")
             values = column_of(self._problem.field, column)[self._who]
             values = values.reshape(len(values), -1) if column.kind is ValueKind.CODES else values
+            values = values[:, self._who] if column.kind is ValueKind.TABLE else values
             name = self._names[read] = self._free_name(title if title in PUBLIC else column.name, values)
-            self._put(name, values, values.max(initial=-1) >= 0 if read == "families" else not _is_public(title))
+            is_private = values.max(initial=-1) >= 0 if read == "families" else not _is_public(title)
+            self._put(name, values, is_private, "ij." if column.kind is ValueKind.TABLE else "i.")
         return self._names[read]
 
     def _free_name(self, name: str, values: Any) -> str:
@@ -112,8 +116,9 @@ class Statement:
         there = ((one, self._columns.get(one, values)) for one in others)
         return next(one for one, own in there if own.dtype == values.dtype and np.array_equal(own, values))
 
-    def _put(self, name: str, values: Any, is_private: Any = False) -> None:
+    def _put(self, name: str, values: Any, is_private: Any = False, prefix: str = "i.") -> None:
         self._columns[name] = values
+        self._arrays[prefix + name] = values
         if is_private and name not in self._private:
             self._private.append(name)
 
@@ -181,14 +186,6 @@ class Statement:
             if tier == "breaches":
                 legal = bits & ~bits_of(self._problem.relaxed) == 0
                 found.append(np.column_stack([np.full(legal.sum(), k), barred[legal], popcount(bits[legal])]))
-            elif tier != "tie" and (given := self._problem.listed_costs(int(tier))) is not None:
-                pairs, byes = given
-                cost = pairs[np.ix_(self._who, self._who)]
-                if self._vertices.odd:
-                    cost = np.pad(cost, ((0, 1), (0, 1)))
-                    cost[:-1, -1] = byes[self._who]
-                a, b = np.nonzero(np.triu(cost, 1))
-                found.append(np.column_stack([np.full(len(a), k), a, b, cost[a, b]]))
         return np.concatenate(found)
 
     def _amounts(self) -> Ints:
@@ -220,8 +217,7 @@ def _boards(partner: Ints) -> Ints:
 def problem_of(problem: RoundProblem, tiers: Sequence[str]) -> Problem:
     """The problem as the stand-alone page reads it from a file. Raises ValueError if it cannot be written as one."""
     arrays = Statement(problem, tiers).arrays() | {"tiers": np.array(tiers, dtype=np.str_)}
-    columns = {name.removeprefix("i."): array for name, array in arrays.items() if name.startswith("i.")}
-    return Problem(SimpleNamespace(**{name: array for name, array in arrays.items() if name[:2] != "i."}), columns)
+    return Problem(SimpleNamespace(**{name: array for name, array in arrays.items() if name in ARRAYS}), arrays)
 
 
 def arrays_of(certificate: Certificate) -> Any:

@@ -72,6 +72,8 @@ ARRAYS = {
 SETS = ("|b1", "Qm", 0, 1)
 #: Any other array, such as `i.score`, is a column of the players: numbers, flags, or codes, of which -1 is none.
 NUMBERS, FLAGS, CODES = ("<i8", "n", -(2**40), 2**40), ("|b1", "n", 0, 1), ("<i8", "nk", -1, 2**40)
+#: Or a table of pairs, such as `ij.costs`.
+TABLES = ("<i8", "nn", 0, 2**50)
 
 
 def need(holds: Any, reason: str, formula: ast.AST | None = None) -> None:
@@ -89,6 +91,11 @@ class Block:
     def __init__(self, i: Any, j: Any = None) -> None:
         self.i, self.j, self.known = i, j, dict[str, Any]()
 
+    def side(self, side: str) -> Any:
+        """The players i or j. Raises ValueError if there is no j."""
+        need(side == "i" or self.j is not None, "formulas: a bye has no j")
+        return self.i if side == "i" else self.j
+
 
 OPERATIONS = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
@@ -104,8 +111,8 @@ class Formulas:
     They are written in Python's syntax, but nothing is run as Python: whatever `value` does not name is refused.
     """
 
-    def __init__(self, columns: dict[str, Any], values: dict[str, Any], key: Any) -> None:
-        self.columns, self.values, self.key = columns, values, key
+    def __init__(self, arrays: dict[str, Any], values: dict[str, Any], key: Any) -> None:
+        self.arrays, self.values, self.key = arrays, values, key
         self.definitions: dict[str, ast.AST] = {}
         self.parts = 0  # of all formulas together
 
@@ -135,9 +142,13 @@ class Formulas:
             case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
                 return np.array(value), abs(value) if isinstance(value, int) else 0
             case ast.Attribute(value=ast.Name(id="i" | "j" as side), attr=name):
-                need(name in self.columns and (side == "i" or block.j is not None), f"formulas: no {side}.{name} here")
-                found = self.columns[name][block.i if side == "i" else block.j]
+                need(f"i.{name}" in self.arrays, f"formulas: no column {name}")
+                found = self.arrays[f"i.{name}"][block.side(side)]
                 return found, int(abs(found.astype(np.int64)).max(initial=0))
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=[ast.Name(id=one), ast.Name(id=other)])):
+                need(f"ij.{name}" in self.arrays and {one, other} <= {"i", "j"}, f"formulas: no table {name}")
+                found = self.arrays[f"ij.{name}"][block.side(one), block.side(other)]
+                return found, int(found.max(initial=0))
             case ast.Name(id=name) if name in self.definitions:
                 if name not in block.known:
                     block.known[name] = self.value(self.definitions[name], block)
@@ -251,19 +262,20 @@ class Problem:
     pair adds for i (`first`) and for j (`second`); `private`: columns that should not be published.
     """
 
-    def __init__(self, c: Any, columns: dict[str, Any]) -> None:
+    def __init__(self, c: Any, arrays: dict[str, Any]) -> None:
         said = json.loads(c.formulas.item(), object_pairs_hook=each_once)
         parts = ["allowed", "columns", "costs", "definitions", "private", "rules", "values"]
         need(isinstance(said, dict) and sorted(said) == parts, f"formulas: its parts are not {', '.join(parts)}")
         self.ids, self.players, self.size = c.players.tolist(), len(c.players), len(c.players) + len(c.players) % 2
         self.odd, self.tiers, self.key, self.part = self.size - self.players, c.tiers.tolist(), c.key, c.part
         self.limit, self.hard, self.price = c.limit, c.hard, c.price
-        rules = {f"part_{k}": part for k, part in enumerate(c.part, 1)}
-        need(not columns.keys() & {*rules, *said["columns"]}, "formulas: two columns have one name")
-        self.formulas = read = Formulas(columns | rules, said["values"], c.key)
+        rules = {f"i.part_{k}": part for k, part in enumerate(c.part, 1)}
+        more = {f"i.{name}" for name in said["columns"]}
+        need(not arrays.keys() & {*rules, *more} and not more & {*rules}, "formulas: two columns have one name")
+        self.formulas = read = Formulas(arrays | rules, said["values"], c.key)
         self.every, self.private, self.said = Block(np.arange(self.players)), said["private"], said
         for name, text in said["columns"].items():
-            read.columns[name] = np.broadcast_to(read.value(read.read(text), self.every)[0], self.players)
+            read.arrays[f"i.{name}"] = np.broadcast_to(read.value(read.read(text), self.every)[0], self.players)
         for name, text in said["definitions"].items():
             read.definitions[name] = read.read(text)
         self.conditions = [(read.read(one["pair"]), read.read(one["bye"])) for one in said["allowed"]]
@@ -515,14 +527,15 @@ def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> d
         }
         more = [name for name in parts if name not in table]
         right = len(parts) == len(archive.namelist()) and table.keys() <= parts.keys()
-        right = right and all(columns and name[:2] == "i." for name in more)
+        right = right and all(columns and name.startswith(("i.", "ij.")) for name in more)
         need(right, f"not a certificate of format {format_}, with the arrays {', '.join(table)}")
         need(sum(part.file_size for part in parts.values()) <= MOST_BYTES, f"more than {MOST_BYTES:,} bytes, unpacked")
         for name in [*table, *more]:
             with archive.open(parts[name]) as stream:
                 need(np.lib.format.read_magic(stream) == (1, 0), f"{name}: not an array as numpy saves it")
                 shape, turned, dtype = np.lib.format.read_array_header_1_0(stream)
-                form = table.get(name) or (FLAGS if dtype.kind == "b" else NUMBERS if len(shape) == 1 else CODES)
+                column = FLAGS if dtype.kind == "b" else NUMBERS if len(shape) == 1 else CODES
+                form = table.get(name) or (TABLES if name.startswith("ij.") else column)
                 check(name, form, dtype, shape, sizes if name in table else dict(sizes))
                 length = dtype.itemsize * int(np.prod(shape, dtype=object))
                 need(length <= parts[name].file_size, f"{name}: its header says more than the file holds")
@@ -559,7 +572,7 @@ def read(file: str, large: bool = False) -> tuple[Problem, Any]:
     data = unpacked(file, ARRAYS, "4 (`mcmahon verify` reads older ones)", columns=True)
     c = SimpleNamespace(**{name: data[name] for name in ARRAYS})
     c.sets = sets_of(c.members, c.w.shape[1], len(c.players) + len(c.players) % 2)
-    problem = Problem(c, {name[2:]: array for name, array in data.items() if name not in ARRAYS})
+    problem = Problem(c, data)
     work, lines = problem.work, len(c.listed) + len(c.amounts) + len(c.forbidden) + c.price.size
     told = f"it asks for much: {work:,} operations and {lines:,} lines; say that it may be large"
     need(large or (work <= MOST_WORK and lines <= MOST_LINES), told)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from mcmahon.model.pairing.counts import criterion_values
-from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.criteria import CRITERIA, CostsTable, own_criterion
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.pairing.variants import (
@@ -125,3 +125,19 @@ def test_a_column_that_is_not_public_makes_the_file_private() -> None:
     assert "town" not in str(
         Statement(replace(plain, counts=(counting(field, ["same town"], at_most=1),)), ["1"]).arrays()
     )
+
+
+def test_a_table_of_costs_is_said_alike_and_private() -> None:
+    """In a formula of its own criterion beside a column of its own; byes are on the diagonal."""
+    field = some_field(5)
+    n = len(field)
+    costs = np.arange(n * n, dtype=np.int64).reshape(n, n) % 7
+    table = CostsTable(field.ids, tuple(tuple(int(costs[k, j]) for j in range(k + 1)) for k in range(n)))
+    own = own_criterion("wish", "3 * costs[i, j] + abs(i.age - j.age)", "costs[i, i]", costs=table)
+    ages = np.arange(n, dtype=np.int64) ** 2
+    whole = np.tril(costs) + np.tril(costs, -1).T
+    field = replace(field, numbers={"age": ages}, tables={"wish": whole})
+    weights = (Weight("wish", 2, "", own=own), Weight("mms_difference", 5, ""))
+    problem = replace(some_problem(5), field=field, profile=Profile("p", "", weights), forced_byes=(5,))
+    assert said_alike(problem)["cost"][0].any()
+    assert problem_of(problem, ["1"]).private == ["costs", "age"]
