@@ -32,7 +32,7 @@ from .tournaments.real import PLACEHOLDERS, read_real
 #: What a profile is judged by; the last four must only be no worse. A straight price of gaps, which brings repeated
 #: floats down by a fifth, has more games two and three points apart, and more leaders who must play one.
 COUNTS = (
-    "mms_diff_sum", "four_or_more_apart", "same_club", "same_country", "repeated_draw_downs", "repeated_draw_ups",
+    "mms_diff_sum", "four_or_more_apart", "clubmates", "compatriots", "repeated_draw_downs", "repeated_draw_ups",
     "colour_imbalance", "draw_downs", "handicap_games", "handicap_stones",
     "two_or_more_apart",
 )  # fmt: skip

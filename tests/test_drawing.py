@@ -183,7 +183,7 @@ def test_a_draft_from_scores_that_have_changed_since_is_not_published_unasked() 
 
 def test_a_round_is_computed_again_with_the_rules_that_were_relaxed_for_it() -> None:
     t = played(tournament("1d 1d"), "a+b")
-    clubs = replace(t.settings.pairing, rules=(CountRule("clubs", ("same_club",), 0),))
+    clubs = replace(t.settings.pairing, rules=(CountRule("clubs", ("clubmates",), 0),))
     t = replace(t, settings=replace(t.settings, pairing=clubs))
     found = draw_round(t, Terms(relaxed=("repeats", "clubs")))
     record = replace(found.record, relaxed=("repeats", "clubs", "a rule of then"))

@@ -273,8 +273,8 @@ def test_a_round_drawn_by_an_older_default_is_proven_by_the_weights_of_its_recor
 
 
 def test_weights_and_rules_that_only_one_side_has_are_named_once(tmp_path: Path) -> None:
-    both, now = CountRule("both", ("same_club",), 3, rounds="1"), Weight("same_country", 7)
-    rules = (both, CountRule("few", ("same_club",), 2, reason="why"))
+    both, now = CountRule("both", ("clubmates",), 3, rounds="1"), Weight("same_country", 7)
+    rules = (both, CountRule("few", ("clubmates",), 2, reason="why"))
     theirs = Profile("own", "", (Weight("mms_difference", 3), Weight("same_club", 5, tier=2)), rules=rules)
     of = drawn(profile=theirs)
     ours = replace(theirs, weights=(Weight("mms_difference", 4), now), rules=(both,))
@@ -285,7 +285,7 @@ def test_weights_and_rules_that_only_one_side_has_are_named_once(tmp_path: Path)
     assert verify_file(tmp_path / "theirs.json", state).differences == (
         "mms_difference: 3 in the certificate, 4 in the folder",
         "same_club: 5 in tier 2 in the certificate, none in the folder",
-        'rule few: pairs = "same_club", at_most = 2 in the certificate, none in the folder',
+        'rule few: pairs = "clubmates", at_most = 2 in the certificate, none in the folder',
         "same_country: none in the certificate, 7 in the folder",
     )
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from mcmahon.desk.questions.what_if import CountsAnswer
 from mcmahon.io.files import read_bytes
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.model.errors import FolderError
@@ -30,6 +29,7 @@ from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.model.tournament.games import Round
+from mcmahon.model.tournament.rules import COUNTS
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
 from mcmahon.solver.proof.statement import arrays_of, problem_of
@@ -124,7 +124,7 @@ def tallies(rounds: Iterable[Replayed], tournament: Tournament) -> dict[str, Tal
     `two_or_more_apart` and `five_or_more_apart` are games; `…_avoided` are games of clubmates and of compatriots that
     OpenGotha's defaults look at, `…_exempt` those in which both are at the bar or 1 dan, and which they ignore.
     """
-    sums: dict[str, dict[str, int]] = {block: dict.fromkeys(CountsAnswer.__struct_fields__, 0) for block in BLOCKS}
+    sums: dict[str, dict[str, int]] = {block: dict.fromkeys(COUNTS, 0) for block in BLOCKS}
     for one in rounds:
         entered = tournament.entered_as_drawn(one.number)
         played = [game.players for game in tournament.round(one.number)]

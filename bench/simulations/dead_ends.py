@@ -126,7 +126,7 @@ def large(kind: str, size: int, rounds: int) -> Tournament:
         pairing = PairingSettings(families="forbid")
     if kind == "hard club rule":
         players = [replace(player, club="Alburg" if k % 5 < 3 else f"C{k % 7}") for k, player in enumerate(players)]
-        pairing = PairingSettings(rules=(CountRule("few-clubmates", ("same_club",), size // 4),))
+        pairing = PairingSettings(rules=(CountRule("few-clubmates", ("clubmates",), size // 4),))
     return Tournament(Settings(rounds=rounds, seed=1, pairing=pairing), tuple(players))
 
 

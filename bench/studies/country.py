@@ -102,7 +102,7 @@ def real_rows(folder: Path) -> list[list[object]]:
                 made = make_round(entered, problem, answer.pairs, answer.byes)
                 pairs = [(g.white, g.black, g.handicap) for g in made]
                 total.update(plain_counts(entered, drawn.number, pairs, made.byes))
-            counts = (total[name] for name in ("pairs", "same_country", "mms_diff_sum", "same_club"))
+            counts = (total[name] for name in ("pairs", "compatriots", "mms_diff_sum", "clubmates"))
             rows.append([tournament.settings.name, weight, *counts])
     return rows
 

@@ -180,7 +180,7 @@ def test_any_bytes_are_read_or_refused_in_words(data: bytes, at: int) -> None:
 def test_rules_over_sets_of_pairs_are_refused(tmp_path: Path) -> None:
     t = tournament("3k 3k 3k 3k", start__bar="none")
     problem = round_problem(t, 1, example_or_profile("few-clubmates"))
-    with pytest.raises(InputError, match=r"cannot say the rule at most 3 same_club; a file \.json can"):
+    with pytest.raises(InputError, match=r"cannot say the rule at most 3 clubmates; a file \.json can"):
         write_edges(problem, tmp_path / "x.dimacs")
 
 

@@ -116,8 +116,8 @@ def test_the_default_is_better_than_the_one_before_in_every_count() -> None:
     assert all(own < old for own, old in zip(before, first, strict=True))
     assert all(own <= old for own, old in zip(now[:-1], before[:-1], strict=True))
     ours = sum((r.ours for name in NAMES for r in replayed(name)), Counter[str]())
-    clubs = sum(r.ours["same_club"] for name in NAMES for r in replayed(name) if name != PLACEHOLDERS)
-    plain = {"colour_imbalance": ours["colour_imbalance_even"], "same_club": clubs}
+    clubs = sum(r.ours["clubmates"] for name in NAMES for r in replayed(name) if name != PLACEHOLDERS)
+    plain = {"colour_imbalance": ours["colour_imbalance_even"], "clubmates": clubs}
     alike = [k for k, name in enumerate(COUNTS) if name != "two_or_more_apart"]
     assert [now[k] for k in alike] == [plain.get(COUNTS[k], ours.get(COUNTS[k])) for k in alike]
 

@@ -36,16 +36,16 @@ def odd() -> State:
 
 def test_weights_wishes_and_gaps_are_parsed() -> None:
     assert parse_weights(["club=5", "mms = 70"]) == {"same_club": 5, "mms_difference": 70}
-    assert parse_wishes(["club<=2", "plain.same_club <= 3", "four<=0", "mms_diff_sum<=9"]) == [
-        Wish("same_club", 2), Wish("same_club", 3, True), Wish("four_or_more_apart", 0, True),
-        Wish("mms_diff_sum", 9, True),
+    assert parse_wishes(["club<=2", "clubmates <= 3", "four<=0", "mms_diff_sum<=9"]) == [
+        Wish("same_club", 2), Wish("clubmates", 3), Wish("four_or_more_apart", 0),
+        Wish("mms_diff_sum", 9),
     ]  # fmt: skip
     assert parse_gaps(["club=2"]) == {"same_club": 2}
-    assert parse_wishes(["club@below_bar<=2", "plain.same_club @ women = yes <= 0"]) == [
-        Wish("same_club", 2, part=FieldPart("below_bar")), Wish("same_club", 0, True, FieldPart("women", "yes")),
+    assert parse_wishes(["club@below_bar<=2", "clubmates @ women = yes <= 0"]) == [
+        Wish("same_club", 2, part=FieldPart("below_bar")), Wish("clubmates", 0, FieldPart("women", "yes")),
     ]  # fmt: skip
-    assert [str(wish) for wish in parse_wishes(["club@at_bar<=2", "plain.same_club@sex=f<=0"])] == [
-        "same_club@at_bar <= 2", "plain.same_club@sex=f <= 0",
+    assert [str(wish) for wish in parse_wishes(["club@at_bar<=2", "clubmates@sex=f<=0"])] == [
+        "same_club@at_bar <= 2", "clubmates@sex=f <= 0",
     ]  # fmt: skip
     for wrong in (lambda: parse_wishes(["club@<=2"]), lambda: parse_wishes(["club@bar<=2"]),
                   lambda: parse_wishes(["club@women=<=2"]), lambda: parse_wishes(["colour_imb@sex=f<=2"]),
@@ -127,7 +127,7 @@ def test_of_two_weights_that_do_the_cheaper_by_the_base_is_changed(monkeypatch: 
         return (0 if seeding or colours else 1), (5 if colours else 9 if seeding else 0)
 
     drawing(monkeypatch, answer)
-    found = tune([], base, [Wish("draw_downs", 0, True)])
+    found = tune([], base, [Wish("draw_downs", 0)])
     changed = {w.criterion for w in found.profile.weights if w.weight and w not in base.weights}
     assert (changed, found.unmet) == ({"colour_balance"}, ())
 
@@ -135,7 +135,7 @@ def test_of_two_weights_that_do_the_cheaper_by_the_base_is_changed(monkeypatch: 
 def test_a_weight_that_twice_gains_nothing_is_raised_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     base = Profile("own", "", (Weight("mms_difference", 10),))
     asked = drawing(monkeypatch, lambda _: (1, 0))
-    found = tune([], base, [Wish("draw_downs", 0, True)])
+    found = tune([], base, [Wish("draw_downs", 0)])
     assert [own.weights[0].weight for own in asked[:3]] == [10, 40, 160]
     assert (len(asked), len(found.unmet)) == (found.tried, 1)
     assert max(own.weights[0].weight for own in asked) == 640, "64 times in one step, and not 4 times again and again"
@@ -143,7 +143,7 @@ def test_a_weight_that_twice_gains_nothing_is_raised_no_further(monkeypatch: pyt
 
 @pytest.mark.slow
 def test_the_weight_of_what_is_wished_is_raised_and_no_other(odd: State) -> None:
-    """For fewer games of countrymen the price of a game of countrymen, not a lower price of wide games."""
+    """For fewer games of compatriots the price of a game of compatriots, not a lower price of wide games."""
     rounds = rounds_of(odd, replay=True)
     base = rounds[0].profile
     found = tune(rounds, base, [Wish("same_country", by_profile(rounds, "now", base).criteria["same_country"] - 2)])
@@ -170,7 +170,7 @@ def test_games_of_a_part_of_the_field_are_counted_alone(odd: State) -> None:
     assert now.parts[below][0].pairs + now.parts[at][0].pairs == now.counts.pairs + mixed
     assert 0 < now.parts[below][0].mms_diff_sum < now.counts.mms_diff_sum
     assert now.parts[below][1]["same_country"] == now.criteria["same_country"]  # nobody at the bar counts
-    wish = Wish("mms_diff_sum", 1, True, at)
+    wish = Wish("mms_diff_sum", 1, at)
     assert wish.value(now) == now.parts[at][0].mms_diff_sum
     with pytest.raises(InputError, match="the registrations have no column 'sex'"):
         as_it_stands(rounds, PartTotal.of([FieldPart("sex", "f")]))
@@ -183,7 +183,7 @@ def test_a_wish_that_is_met_changes_nothing_and_one_out_of_reach_is_said(odd: St
     easy = tune(rounds, base, [Wish("same_club", 99)])
     assert {(w.criterion, w.weight) for w in easy.profile.weights} == {(w.criterion, w.weight) for w in base.weights}
     assert easy.tried == 1
-    hard = tune(rounds, base, [Wish("draw_downs", 0, True)], StopRule(5))
+    hard = tune(rounds, base, [Wish("draw_downs", 0)], StopRule(5))
     assert [str(wish) for wish in hard.unmet] == ["draw_downs <= 0"]
     assert hard.after.counts.draw_downs <= hard.before.counts.draw_downs
 

@@ -15,7 +15,7 @@ from mcmahon.model.tournament.person import column
 from mcmahon.model.tournament.tournament import Tournament
 
 BELOW_BAR, AT_BAR = "below_bar", "at_bar"
-#: Plain counts, and criteria unweighted.
+#: Counts, and criteria unweighted.
 Amounts = tuple[CountsAnswer, Mapping[str, int]]
 
 

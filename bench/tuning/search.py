@@ -16,17 +16,18 @@ from mcmahon.io.settings.profiles import load_profile, parse_profile, profile_na
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile
 from mcmahon.model.records.state import State
+from mcmahon.model.tournament.rules import COUNTS
 
 from .field_parts import PartTotal
-from .wishes import PLAIN, Wish, parse_gaps, parse_wishes, with_gaps
+from .wishes import Wish, parse_gaps, parse_wishes, with_gaps
 
-#: The criteria that bring a plain count down.
+#: The criteria that bring a count down.
 DRIVERS = {
     "mms_diff_sum": ("mms_difference", "point_gap"),
     "four_or_more_apart": ("wide_gap", "mms_difference"),
     "draw_downs": ("mms_difference", "point_gap"),
-    "same_club": ("same_club", "same_club_at_bar"),
-    "same_country": ("same_country", "same_country_at_bar"),
+    "clubmates": ("same_club", "same_club_at_bar"),
+    "compatriots": ("same_country", "same_country_at_bar"),
     "handicap_games": ("handicap", "mms_difference"),
     "handicap_stones": ("handicap", "mms_difference"),
     "repeated_draw_downs": ("drawn_down_again",),
@@ -224,7 +225,7 @@ def _own_weights(trials: _Trials, weights: Mapping[str, int], end: float) -> dic
 
 def _drivers(wish: Wish) -> tuple[str, ...]:
     """The criteria that bring down what is wished, its own first; none for what no weight is about."""
-    return DRIVERS.get(wish.name, ()) if wish.plain else (wish.name,)
+    return DRIVERS.get(wish.name, ()) if wish.name in COUNTS else (wish.name,)
 
 
 def _steps(weights: Mapping[str, int], wishes: Sequence[Wish], column: ColumnAnswer) -> Iterator[dict[str, int]]:
@@ -265,6 +266,6 @@ def _reason(old: int, wishes: Sequence[Wish], before: ColumnAnswer, after: Colum
     """What a change of a weight is for, and what the whole change costs elsewhere."""
     reached = ", ".join(f"{wish.name} from {wish.value(before)} to {wish.value(after)}" for wish in wishes)
     wished = {wish.name for wish in wishes}
-    counts = ((name, getattr(before.counts, name), getattr(after.counts, name)) for name in PLAIN if name not in wished)
+    counts = ((name, before.counts.by_name[name], after.counts.by_name[name]) for name in COUNTS if name not in wished)
     paid = ", ".join(f"{name} from {less} to {more}" for name, less, more in counts if more > less)
     return f"was {old:,}; brings {reached}" + (f"; the price is {paid}" if paid else "")

@@ -6,30 +6,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from mcmahon.desk.questions.what_if import ColumnAnswer, CountsAnswer, criterion_named
+from mcmahon.desk.questions.what_if import ColumnAnswer, criterion_named
 from mcmahon.model.errors import InputError, wrong_argument
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.evaluation import values_by_gap
 from mcmahon.model.pairing.profile import GREATEST_WEIGHT, Profile
 from mcmahon.model.tournament.numbers import parse_int
+from mcmahon.model.tournament.rules import COUNTS
 
 from .field_parts import AT_BAR, BELOW_BAR, Amounts, FieldPart, PartColumn
 
 MOST_GAP = 20
-PLAIN = CountsAnswer.__struct_fields__
 OF_THE_WHOLE_FIELD = ("colour_imbalance_even",)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or a plain count.
+    """At most so many of something over all rounds replayed: a criterion as the draw counts it, or one of the COUNTS.
 
     With a part of the field only its games count.
     """
 
     name: str
     limit: int
-    plain: bool = False
     part: FieldPart | None = None
 
     def value(self, column: ColumnAnswer) -> int:
@@ -39,21 +38,20 @@ class Wish:
             assert isinstance(column, PartColumn)
             amounts = column.parts[self.part]
         counts, criteria = amounts
-        return int(getattr(counts, self.name)) if self.plain else criteria[self.name]
+        return counts.by_name[self.name] if self.name in COUNTS else criteria[self.name]
 
     @property
     def not_of_exempt(self) -> bool:
         """Whether it is not counted where players at or above the bar are exempt: as the draw counts it."""
-        return not self.plain and self.name in ("same_club", "same_country")
+        return self.name in ("same_club", "same_country")
 
     def __str__(self) -> str:
-        ambiguous = self.plain and self.name in CRITERIA
         of = f"@{self.part}" if self.part else ""
-        return f"{'plain.' if ambiguous else ''}{self.name}{of} <= {self.limit}"
+        return f"{self.name}{of} <= {self.limit}"
 
 
 def parse_wishes(texts: Sequence[str]) -> list[Wish]:
-    """Wishes out of `same_club<=2`, `plain.four_or_more_apart<=0` or `same_club@below_bar<=1`. Raises InputError."""
+    """Wishes out of `same_club<=2`, `four_or_more_apart<=0` or `same_club@below_bar<=1`. Raises InputError."""
     wishes = []
     for text in texts:
         what, sign, limit = (part.strip() for part in text.partition("<="))
@@ -62,8 +60,8 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
         if not sign or most is None or (at and part is None):
             expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
             raise wrong_argument("want", text, expected)
-        plain = name.startswith("plain.") or not any(name in known for known in CRITERIA)
-        wish = Wish(criterion_named(name.removeprefix("plain."), PLAIN if plain else CRITERIA), most, plain)
+        counted = name in COUNTS or not any(name in known for known in CRITERIA)
+        wish = Wish(criterion_named(name, COUNTS if counted else CRITERIA), most)
         if part and wish.name in OF_THE_WHOLE_FIELD:
             raise wrong_argument("want", text, f"{wish.name} without @: it is counted for the whole field only")
         wishes.append(replace(wish, part=part))

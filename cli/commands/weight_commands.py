@@ -12,7 +12,7 @@ from ...desk.questions.vary_weights import pareto as front_between
 from ...desk.questions.vary_weights import sensitivity as intervals
 from ...desk.questions.what_if import ColumnAnswer, Compared, WhatIf
 from ...desk.questions.what_if import what_if as compared
-from ...desk.verb import plain
+from ...model.tournament.rules import COUNTS
 from ..common import ask, check_to, echo, echo_json, echo_or_json, warn, write_to
 from ..output import columns, fitted
 from ..request_options import AsJson, Dir, RoundOption, ToFile, example, takes
@@ -64,11 +64,11 @@ def pareto(path: Dir, asked: Pareto, as_json: AsJson = False, to: ToFile = None)
 def columns_text(
     standing: ColumnAnswer | None, others: Sequence[ColumnAnswer], more: Sequence[Sequence[object]] = ()
 ) -> str:
-    """Profiles side by side: plain counts, `more` rows, boards that differ, the cost with each profile's weights."""
+    """Profiles side by side: COUNTS, `more` rows, boards that differ, the cost with each profile's weights."""
     now = [standing] if standing is not None else []
     shown = [*now, *others]
-    counts = [plain(column.counts) for column in shown]
-    rows: list[Sequence[object]] = [[name.replace("_", " "), *(of[name] for of in counts)] for name in counts[0]]
+    counts = [column.counts.by_name for column in shown]
+    rows: list[Sequence[object]] = [[words, *(of[name] for of in counts)] for name, words in COUNTS.items()]
     rows += more
     differing = [column.differing if now else "" for column in others]
     rows.append(["boards that differ", *("" for _ in now), *differing])

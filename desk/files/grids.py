@@ -12,9 +12,9 @@ from ...io.grid_formats import FORMATS, Grid, GridColumn, check_file, check_form
 from ...io.registrations.fields import PUBLIC
 from ...model.placing.scores import RoundKind, score
 from ...model.tournament.games import Round, by_hand_text, result_text
+from ...model.tournament.rules import COUNTS
 from ...model.tournament.tournament import Tournament
 from ..messages.written_values import entered_rounds, in_points
-from ..verb import plain
 
 if TYPE_CHECKING:
     from ...model.placing.ratings import ExpectedRating
@@ -170,12 +170,11 @@ def compared_grid(tournament: Tournament, found: Compared) -> Grid:
 
 def columns_grid(title: str, columns: Sequence[ColumnAnswer]) -> Grid:
     """Profiles side by side, a row for each; empty are criteria that its profile does not know."""
-    counts = [*(plain(columns[0].counts) if columns else {})]
     criteria = [*dict.fromkeys(name for one in columns for name in one.criteria)]
-    names = ["label", *counts, *(f"criterion_{name}" for name in criteria), "differing", "cost", "proven"]
+    names = ["label", *COUNTS, *(f"criterion_{name}" for name in criteria), "differing", "cost", "proven"]
     rows = [
         [
-            one.label, *plain(one.counts).values(), *(one.criteria.get(name) for name in criteria),
+            one.label, *one.counts.by_name.values(), *(one.criteria.get(name) for name in criteria),
             one.differing, one.cost, one.proven,
         ]
         for one in columns

@@ -10,6 +10,7 @@ from ...io.pages.public import entered_rounds, missing_by_round, missing_text
 from ...io.registrations.reading import member_words
 from ...model.language import LANGUAGES, Words, counted
 from ...model.notes import name_of
+from ...model.pairing.criteria import CRITERIA
 from ...model.placing.sections import rank_range
 from ...model.placing.tie_breaks import TIE_BREAKS, in_points, value_text
 from ...model.teams.match_boards import match_score
@@ -33,34 +34,9 @@ def criterion_meaning(name: str) -> str:
     return doc[:1].upper() + doc[1:]
 
 
-SHORT = {
-    "mms_difference": "score difference",
-    "point_gap": "points apart",
-    "wide_gap": "over 3 points apart",
-    "drawn_down_again": "drawn down again",
-    "drawn_up_again": "drawn up again",
-    "float_uncompensated": "float not made up for",
-    "float_place": "place in the group",
-    "seeding": "seeding",
-    "colour_balance": "colours",
-    "same_club": "clubmates",
-    "same_country": "compatriots",
-    "same_club_at_bar": "clubmates at the bar",
-    "same_country_at_bar": "compatriots at the bar",
-    "family": "family or group",
-    "visitor_local": "no visitor–local game",
-    "no_local_yet": "no local opponent yet",
-    "handicap": "handicap",
-    "bye_score": "bye at this score",
-    "bye_after_free_win": "bye after a forfeit win",
-    "contenders": "contenders apart",
-    "leader_gap": "leaders drawn down",
-}
-
-
 def criterion_text(name: str) -> str:
-    """The short name of a criterion; a rule over pairs keeps its own."""
-    return SHORT.get(name, name)
+    """The heading of a criterion; a rule over pairs, or a criterion of one's own, keeps its name."""
+    return CRITERIA[name].heading if name in CRITERIA else name
 
 
 def counted_entrants(number: int, settings: Settings) -> str:

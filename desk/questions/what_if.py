@@ -21,6 +21,7 @@ from ...model.pairing.variants import unweighted_values
 from ...model.records.state import State
 from ...model.tournament.games import Round
 from ...model.tournament.numbers import parse_int
+from ...model.tournament.rules import COUNTS
 from ...model.tournament.settings.settings import declarations
 from ...model.ways import Way
 from ...solver.engine import Options, solve
@@ -54,27 +55,33 @@ class WhatIf(Request, frozen=True, kw_only=True):
 class CountsAnswer(Answer, frozen=True):
     """What anybody can count in one round or several. Points are of scores with halves dropped."""
 
-    pairs: Annotated[int, told("games")]
-    byes: Annotated[int, told("byes")]
-    repeats: Annotated[int, told("games of two who have met before")]
-    repeated_byes: Annotated[int, told("byes of players who have had one before")]
-    mms_diff_sum: Annotated[int, told("points between the two players, summed over all games")]
-    four_or_more_apart: Annotated[int, told("games of two who are four or more points apart")]
-    same_club: Annotated[int, told("games of two of one club")]
-    same_country: Annotated[int, told("games of two of one country")]
-    handicap_games: Annotated[int, told("games with handicap")]
-    handicap_stones: Annotated[int, told("stones of all handicaps together")]
-    draw_downs: Annotated[int, told("games of two who are not equal in points")]
-    repeated_draw_downs: Annotated[int, told("of these, games whose upper player was drawn down before")]
-    repeated_draw_ups: Annotated[int, told("of these, games whose lower player was drawn up before")]
-    colour_imbalance_even: Annotated[
-        int, told("how many more even games one colour has than the other, summed over all players")
-    ]
+    pairs: Annotated[int, told(COUNTS["pairs"])]
+    byes: Annotated[int, told(COUNTS["byes"])]
+    repeats: Annotated[int, told(COUNTS["repeats"])]
+    repeated_byes: Annotated[int, told(COUNTS["repeated_byes"])]
+    mms_diff_sum: Annotated[int, told(COUNTS["mms_diff_sum"])]
+    four_or_more_apart: Annotated[int, told(COUNTS["four_or_more_apart"])]
+    same_club: Annotated[int, told("clubmates, as version 1.0 called it")]
+    same_country: Annotated[int, told("compatriots, as version 1.0 called it")]
+    clubmates: Annotated[int, told(COUNTS["clubmates"])]
+    compatriots: Annotated[int, told(COUNTS["compatriots"])]
+    handicap_games: Annotated[int, told(COUNTS["handicap_games"])]
+    handicap_stones: Annotated[int, told(COUNTS["handicap_stones"])]
+    draw_downs: Annotated[int, told(COUNTS["draw_downs"])]
+    repeated_draw_downs: Annotated[int, told(COUNTS["repeated_draw_downs"])]
+    repeated_draw_ups: Annotated[int, told(COUNTS["repeated_draw_ups"])]
+    colour_imbalance_even: Annotated[int, told(COUNTS["colour_imbalance_even"])]
 
     @classmethod
     def of(cls, counts: Counter[str]) -> Self:
         """The counts by their names; 0 for what is not counted."""
-        return cls(**{name: counts[name] for name in cls.__struct_fields__})
+        of_once = {"same_club": counts["clubmates"], "same_country": counts["compatriots"]}
+        return cls(**{name: counts[name] for name in COUNTS}, **of_once)
+
+    @property
+    def by_name(self) -> dict[str, int]:
+        """The COUNTS, each once."""
+        return {name: getattr(self, name) for name in COUNTS}
 
 
 class ColumnAnswer(Answer, frozen=True):

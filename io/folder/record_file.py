@@ -92,7 +92,7 @@ def terms_data(profile: Profile, locks: Locks) -> dict[str, Any]:
         "weights": {w.criterion: w.weight for w in profile.weights},
         "tiers": {w.criterion: w.tier for w in profile.weights if w.tier != 1},
         **({"criteria": own} if own else {}),
-        "rules": [rule.plain() for rule in profile.rules],
+        "rules": [rule.as_once() for rule in profile.rules],
         **{name: list(map(list, getattr(locks, name))) for name in ("force", "forbid")},
         "bye": list(locks.bye),
     }

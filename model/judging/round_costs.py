@@ -86,9 +86,9 @@ def _indices(field: Field, games: Iterable[Game]) -> Ints:
 def plain_counts(
     tournament: Tournament, number: int, pairs: Iterable[tuple[str, str, int]], byes: Sequence[str]
 ) -> Counter[str]:
-    """The counts, by name, of pairs (white, black, handicap) and byes as a draw of this round, with the history before.
+    """The COUNTS of pairs (white, black, handicap) and byes as a draw of this round, with the history before.
 
-    Differences are of McMahon scores with halves dropped, however they are paired. `same_club` and `same_country` count
+    Differences are of McMahon scores with halves dropped, however they are paired. `clubmates` and `compatriots` count
     known ones in common, clubs that count as one among them. `repeated_draw_downs` counts upper players drawn down
     before, `repeated_draw_ups` lower players drawn up before. `colour_imbalance_even` sums |Whites - Blacks| over games
     without handicap, this round's included.
@@ -109,8 +109,8 @@ def plain_counts(
             repeats=black in before[white].opponents,
             mms_diff_sum=abs(gap),
             four_or_more_apart=abs(gap) >= 4,
-            same_club=not {clubs.key(club) for club in a.clubs}.isdisjoint(map(clubs.key, b.clubs)),
-            same_country=not set(map(country_key, a.countries)).isdisjoint(map(country_key, b.countries)),
+            clubmates=not {clubs.key(club) for club in a.clubs}.isdisjoint(map(clubs.key, b.clubs)),
+            compatriots=not set(map(country_key, a.countries)).isdisjoint(map(country_key, b.countries)),
             handicap_games=stones > 0,
             handicap_stones=stones,
             draw_downs=gap != 0,

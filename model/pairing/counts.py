@@ -62,7 +62,7 @@ class Count:
 
     def identity(self) -> tuple[object, ...]:
         """A value that differs from that of any other rule for the same entrants (for prints 1 and 2)."""
-        return self.rule.plain(), self.scope.tolist(), self.forced_count.tolist()
+        return self.rule.as_once(), self.scope.tolist(), self.forced_count.tolist()
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -143,11 +143,11 @@ def _set_formulas(name: str, column: str) -> tuple[str, str, str, EntrantColumn 
         one, other = f"i.{column}", f"j.{column}"
         inside = {"both": f"{one} & {other}", "one": f"{one} != {other}", "any": f"{one} | {other}"}[how]
         return one, other, inside, EntrantColumn(column, ValueKind.FLAG, who, reads=(f"sets.{who}",))
-    if text := PAIR_SETS.get(name):
-        return text, {"down": "up", "up": "down"}.get(text, text), "down | up" if text in ("down", "up") else text, None
-    shared = f"shares(i.{column}, j.{column})"
-    own = same_column(name)
-    return shared, shared, shared, EntrantColumn(column, ValueKind.CODES, own, reads=(f"columns.{own}",))
+    if own := same_column(name):
+        shared = f"shares(i.{column}, j.{column})"
+        return shared, shared, shared, EntrantColumn(column, ValueKind.CODES, own, reads=(f"columns.{own}",))
+    text = PAIR_SETS[name].formula
+    return text, {"down": "up", "up": "down"}.get(text, text), "down | up" if text in ("down", "up") else text, None
 
 
 CHUNK = 500_000  # pairs computed at a time

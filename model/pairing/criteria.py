@@ -75,7 +75,7 @@ for _name, _text in {
     "fold": "i.place + j.place - (i.size - 1)",
     "adjacent": "2 * (abs(i.place - j.place) - 1) + min(i.place, j.place) % 2",
     "clubmates": "shares(i.club, j.club)",
-    "countrymen": "shares(i.country, j.country)",
+    "compatriots": "shares(i.country, j.country)",
     "both_exempt": "i.exempt & j.exempt",
     "related": "shares(i.families, j.families)",
 }.items():
@@ -140,7 +140,7 @@ class CostsTable:
 @dataclass(frozen=True, kw_only=True)
 class Criterion:
     """A named cost of pairs and of byes, as formulas; `wish` says in words what is preferred, `worse` what there is
-    more of if it costs more.
+    more of if it costs more, `heading` what is counted, in a table.
 
     `a_point` marks those that count steps of score: their weights are for a whole point. `version` counts the
     definitions: with the columns that are read it is in the print of every problem that uses the criterion. Whoever
@@ -150,6 +150,7 @@ class Criterion:
     """
 
     name: str
+    heading: str
     wish: str
     worse: str
     pair: str = "0"
@@ -200,6 +201,7 @@ CRITERIA: dict[str, Criterion] = {
     for criterion in (
         Criterion(
             name="mms_difference",
+            heading="score difference",
             wish="opponents have the same McMahon score",
             worse="larger score differences",
             pair="stairs(gap)",
@@ -207,6 +209,7 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="point_gap",
+            heading="points apart",
             wish="the sum of points between opponents is small",
             worse="more points between opponents",
             pair="gap",
@@ -214,6 +217,7 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="wide_gap",
+            heading="over 3 points apart",
             wish="opponents are at most three points apart",
             worse="more games of players over three points apart, or further apart",
             pair="max(gap - 3 * steps, 0)",
@@ -221,18 +225,21 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="drawn_down_again",
+            heading="drawn down again",
             wish="nobody is drawn down twice",
             worse="more players drawn down again",
             pair="down * i.drawn_down + up * j.drawn_down",
         ),
         Criterion(
             name="drawn_up_again",
+            heading="drawn up again",
             wish="nobody is drawn up twice",
             worse="more players drawn up again",
             pair="down * j.drawn_up + up * i.drawn_up",
         ),
         Criterion(
             name="float_uncompensated",
+            heading="float not made up for",
             wish="a player drawn down before is drawn up now, or the reverse",
             worse="fewer players drawn up who were drawn down before, or the reverse",
             pair="down * ((i.drawn_up <= i.drawn_down) + (j.drawn_down <= j.drawn_up))"
@@ -240,12 +247,14 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="float_place",
+            heading="place in the group",
             wish="floats come from the part of the group that the settings name",
             worse="players drawn up or down from less suitable places in their groups",
             pair="down * (i.off_down + j.off_up) + up * (j.off_down + i.off_up)",
         ),
         Criterion(
             name="seeding",
+            heading="seeding",
             wish="pairs inside a score group follow the seeding",
             worse="games that follow the seeding less closely",
             pair='where(gap > 0, 0, where(seeding == "random", lot(101), where(seeding == "adjacent", '
@@ -255,6 +264,7 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="colour_balance",
+            heading="colours",
             wish="every player has as many Whites as Blacks",
             worse="less balanced colours",
             pair="i.colours**2 + j.colours**2 + where(stones == 0, 2 - 2 * abs(i.colours - j.colours), 0)",
@@ -263,50 +273,64 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="same_club",
+            heading="clubmates",
             wish="opponents are from different clubs",
             worse="more games between clubmates",
             pair="clubmates & ~both_exempt",
         ),
         Criterion(
             name="same_country",
+            heading="compatriots",
             wish="opponents are from different countries",
             worse="more games between compatriots",
-            pair="countrymen & ~both_exempt",
+            pair="compatriots & ~both_exempt",
         ),
         Criterion(
             name="same_club_at_bar",
+            heading="clubmates at the bar",
             wish="opponents at or above the bar are from different clubs (if exempt from same_club)",
             worse="more games between clubmates at the bar",
             pair="both_exempt & clubmates",
         ),
         Criterion(
             name="same_country_at_bar",
+            heading="compatriots at the bar",
             wish="opponents at or above the bar are from different countries (if exempt from same_country)",
             worse="more games between compatriots at the bar",
-            pair="both_exempt & countrymen",
+            pair="both_exempt & compatriots",
         ),
         Criterion(
             name="family",
+            heading="family or group",
             wish="opponents have no family or group in common",
             worse="more games within families and groups",
             pair="related",
         ),
         Criterion(
             name="visitor_local",
+            heading="no visitor–local game",
             wish="visitors meet locals",
             worse="fewer games between visitors and locals",
             pair="any_local & (i.local == j.local)",
         ),
         Criterion(
             name="no_local_yet",
+            heading="no local opponent yet",
             wish="a visitor who has not met a local yet meets one",
             worse="more visitors still without a local opponent",
             pair="(i.waiting & ~j.local) + (j.waiting & ~i.local)",
             bye="i.waiting",
         ),
-        Criterion(name="handicap", wish="handicaps are small", worse="larger handicaps", pair="stones"),
+        Criterion(
+            name="handicap",
+            heading="handicap",
+            wish="handicaps are small",
+            worse="larger handicaps",
+            pair="stones",
+        ),
         Criterion(
             name="bye_score",
+            heading="bye at this score",
             wish="the bye goes to a low score",
             worse="a bye for a player with a higher score",
             bye="stairs(i.score - lowest)",
@@ -314,12 +338,14 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="bye_after_free_win",
+            heading="bye after a forfeit win",
             wish="the bye does not go to a player who won by forfeit",
             worse="a bye for a player who has won by forfeit",
             bye="i.free_wins",
         ),
         Criterion(
             name="contenders",
+            heading="contenders apart",
             wish="players who can still win the tournament meet each other",
             worse="fewer games between players who can still win the tournament",
             pair="abs(i.first_places - j.first_places)",
@@ -327,6 +353,7 @@ CRITERIA: dict[str, Criterion] = {
         ),
         Criterion(
             name="leader_gap",
+            heading="leaders drawn down",
             wish="players with the highest score meet each other",
             worse="more leaders who play somebody below them",
             pair="where((i.score == highest) | (j.score == highest), gap, 0)",
@@ -359,6 +386,7 @@ def own_criterion(
     columns = tuple(_of_registrations(column, kind, blank) for column, kind in kinds.items())
     made = Criterion(
         name=name,
+        heading=name,
         wish=wish or f"{name.replace('_', ' ')} is small",
         worse=f"more {name.replace('_', ' ')}",
         pair=value,

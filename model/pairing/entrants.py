@@ -270,7 +270,7 @@ def _field(before: Before, rules: Sequence[CountRule], contenders: bool, own_cri
 def _columns(
     entrants: Sequence[Player], rules: Sequence[CountRule], criteria: Sequence[Criterion], clubs: Clubs
 ) -> dict[str, Ints]:
-    """Codes of the columns in which rules compare two players (`same_…`), by title, and own criteria, by their name."""
+    """Codes of the columns in which rules compare two players, by title, and own criteria, by their name."""
     titles = {title: title for rule in rules for name in rule.pairs if (title := same_column(name))}
     titles |= own_code_titles(criteria, entrants)
     return {

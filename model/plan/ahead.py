@@ -32,7 +32,7 @@ from ..tournament.rules import CountRule, Rule, player_set
 from ..tournament.tournament import Tournament
 from .plan import forced_ahead
 
-_BY_SCORE = {"draw_down", "draw_up", "float", "handicap"}
+_BY_SCORE = {"draw_down", "draw_up", "float", "handicap_games"}
 
 
 def is_static(rule: CountRule) -> bool:

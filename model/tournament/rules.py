@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -55,23 +55,71 @@ def rules_in(bits: int) -> tuple[Rule, ...]:
 
 GREATEST_PRICE = 10**6
 
-#: Sets of pairs by name, each with the formula that says if player i counts; none for players of one column.
-PAIR_SETS = {
-    "same_club": "",
-    "same_country": "",
-    "family": "related",
-    "handicap": "stones > 0",
-    "draw_down": "down",
-    "draw_up": "up",
-    "float": "down | up",
-    "visitor_local": "i.local != j.local",
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSet:
+    """A kind of game that rules over pairs count; `games` says which in words, wherever they are counted.
+
+    Player i counts by `formula`, or if i and j have a value of `column` in common. `once` is its name in version 1.0,
+    which is still read.
+    """
+
+    name: str
+    games: str
+    formula: str = ""
+    column: str = ""
+    once: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The formula by which i counts."""
+        return self.formula or f"shares(i.{self.column}, j.{self.column})"
+
+
+PAIR_SETS: dict[str, PairSet] = {
+    one.name: one
+    for one in (
+        PairSet(name="clubmates", games="games between clubmates", column="club", once="same_club"),
+        PairSet(name="compatriots", games="games between compatriots", column="country", once="same_country"),
+        PairSet(name="family", games="games within families and groups", formula="related"),
+        PairSet(name="handicap_games", games="games with handicap", formula="stones > 0", once="handicap"),
+        PairSet(name="draw_down", games="games of a player who is drawn down", formula="down"),
+        PairSet(name="draw_up", games="games of a player who is drawn up", formula="up"),
+        PairSet(name="float", games="games of two score groups", formula="down | up"),
+        PairSet(
+            name="visitor_meets_local",
+            games="games of a visitor and a local",
+            formula="i.local != j.local",
+            once="visitor_local",
+        ),
+    )
 }
+
+#: What anybody can count in a round, by name, in words. Points are of McMahon scores with halves dropped.
+COUNTS = {
+    "pairs": "games",
+    "byes": "byes",
+    "repeats": "games of two who have met before",
+    "repeated_byes": "byes of players who have had one before",
+    "mms_diff_sum": "sum of score differences in points",
+    "four_or_more_apart": "games four or more points apart",
+    "clubmates": PAIR_SETS["clubmates"].games,
+    "compatriots": PAIR_SETS["compatriots"].games,
+    "handicap_games": PAIR_SETS["handicap_games"].games,
+    "handicap_stones": "stones of all handicaps together",
+    "draw_downs": "games of two with different points",
+    "repeated_draw_downs": "players drawn down again",
+    "repeated_draw_ups": "players drawn up again",
+    "colour_imbalance_even": "colour imbalance of all players in even games",
+}
+
+_ONCE = {one.once: one.name for one in PAIR_SETS.values() if one.once}
 PLAYER_SETS = ("top_group", "local", "visitor")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _KEYS = {"name", "pairs", "at_most", "at_least", "per", "count", "price", "tier", "rounds", "reason"}
 
 EXPECTED = (
-    '{name = "few-clubmates", pairs = "same_club", at_most = 3}; or at_least; optional: per = "score group" …, '
+    '{name = "few-clubmates", pairs = "clubmates", at_most = 3}; or at_least; optional: per = "score group" …, '
     f'count = "players", price = 1 to {GREATEST_PRICE} (hard without it), tier, rounds = "1-3", reason'
 )
 
@@ -111,10 +159,15 @@ class CountRule:
     @property
     def about_locals(self) -> bool:
         """Whether it asks who is a local player, so that it counts nothing where no local club is named."""
-        return any(name == "visitor_local" or player_set(name)[1] in ("local", "visitor") for name in self.pairs)
+        return any(name == "visitor_meets_local" or player_set(name)[1] in ("local", "visitor") for name in self.pairs)
+
+    def as_once(self) -> dict[str, Any]:
+        """The rule as version 1.0 said it, and as prints, records and certificates say it for ever."""
+        once = tuple(PAIR_SETS[name].once or name if name in PAIR_SETS else name for name in self.pairs)
+        return replace(self, pairs=once).plain()
 
     def plain(self) -> dict[str, Any]:
-        """The rule as a TOML file or the record of a draw says it."""
+        """The rule as a TOML file says it."""
         data = {
             "name": self.name, "pairs": self.pairs[0] if len(self.pairs) == 1 else list(self.pairs),
             "at_least" if self.at_least else "at_most": self.limit, "per": self.per,
@@ -168,8 +221,8 @@ def parse_count_rule(data: Any) -> CountRule:
 def normal_set(text: str, rule: str) -> str:
     """A set of pairs in its one way of writing. Raises WrongValue when it is none."""
     words = text.split()
-    if text in PAIR_SETS:
-        return text
+    if text in PAIR_SETS or text in _ONCE:
+        return _ONCE.get(text, text)
     if words[:1] == ["same"] and len(words) > 1:
         return f"same {' '.join(words[1:])}"
     how, words = (words[0], words[1:]) if words[:1] and words[0] in ("both", "one", "any") else ("both", words)
@@ -184,8 +237,8 @@ def normal_set(text: str, rule: str) -> str:
 
 
 def same_column(text: str) -> str:
-    """`club` of `same_club` and `same club`; empty for a set that is not of players who are the same in a column."""
-    return text[5:] if text[:5] in ("same ", "same_") else ""
+    """`club` of `clubmates` and `same club`; empty for a set that is not of players who are the same in a column."""
+    return PAIR_SETS[text].column if text in PAIR_SETS else text[5:] if text[:5] == "same " else ""
 
 
 def player_set(text: str) -> tuple[str, str]:

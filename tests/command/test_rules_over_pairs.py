@@ -280,7 +280,7 @@ def test_a_round_not_drawn_yet_is_proven_by_the_settings_of_the_folder_or_else_i
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     out, err = verified(proof, congress, 1)
     assert out.count("proven minimal under the certificate's own terms") == 2
-    assert 'rule few: none in the certificate, pairs = "same_club", at_most = 3 in the folder' in " ".join(err.split())
+    assert 'rule few: none in the certificate, pairs = "clubmates", at_most = 3 in the folder' in " ".join(err.split())
     mcmahon("undo", congress)
     verified(proof, congress, 0)
     shutil.copy(EXAMPLES / "welcome.toml", congress)
@@ -301,12 +301,12 @@ def test_a_drawn_round_is_proven_by_what_it_was_drawn_by_and_settings_changed_si
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=3}]')
     mcmahon("pair", congress, "--certificate", proof)
     out, err = verified(proof, congress, 0)
-    assert 'rule few: pairs = "same_club", at_most = 3' in out
+    assert 'rule few: pairs = "clubmates", at_most = 3' in out
     assert err == ""
     mcmahon("set", congress, 'pairing.rules=[{name="few", pairs="same_club", at_most=90}]', "--replace")
     out, err = verified(proof, congress, 0)
     assert "proven minimal under" not in out
-    few = 'pairs = "same_club", at_most = '
+    few = 'pairs = "clubmates", at_most = '
     wide = f"rule few: {few}3 in the certificate, {few}90 in the folder"
     assert f"the settings have changed since this round was drawn: {wide}" in " ".join(err.split())
     mcmahon("pair", congress)
@@ -344,7 +344,7 @@ IN_ALL = {key: value for key, value in RULE.items() if key != "per"}
     ("rule", "says"),
     [
         (RULE | {"rounds": "1"}, "rule calm: none in the certificate"),
-        (IN_ALL, 'rule calm: pairs = "same_club", at_most = 1, price = 100000 in the certificate'),
+        (IN_ALL, 'rule calm: pairs = "clubmates", at_most = 1, price = 100000 in the certificate'),
         (IN_ALL | {"pairs": "any club = Alb per country"}, 'pairs = "any club = Alb per country"'),
         (RULE | {"tier": 2}, "tier = 2 in the certificate"),
     ],

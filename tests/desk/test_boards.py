@@ -61,7 +61,7 @@ def test_a_move_that_cannot_be_is_refused(player: str, table: int, words: str) -
 
 def test_a_round_without_a_record_is_judged_by_the_rules_of_the_settings() -> None:
     """It was imported, or its record is gone: that no rule of the settings is lost with it is what the judge is for."""
-    rule = CountRule("no-clubmates", ("same_club",), 0)
+    rule = CountRule("no-clubmates", ("clubmates",), 0)
     t = tournament("1d 1d")
     t = t.with_players([replace(player, club="Ulm") for player in t.players])
     t = replace(t, settings=replace(t.settings, pairing=replace(t.settings.pairing, rules=(rule,))))

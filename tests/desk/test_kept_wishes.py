@@ -15,7 +15,7 @@ from mcmahon.model.tournament.games import Game, Round
 from mcmahon.model.tournament.rules import CountRule
 from mcmahon.model.ways import Way
 
-PROFILE = replace(profile_named("balanced"), rules=(CountRule("inside", ("same_country",), 0),))
+PROFILE = replace(profile_named("balanced"), rules=(CountRule("inside", ("compatriots",), 0),))
 
 
 def wishes(text: str) -> Wishes:
@@ -48,7 +48,7 @@ def wishes(text: str) -> Wishes:
 )
 def test_what_is_kept_of_a_draft(before: str, byes: str, given: str, away: str, kept: str, dropped: str) -> None:
     t = tournament("3d 2d 1d 1k 2k 3k 4k")
-    rules = (CountRule("clubs", ("same_club",), 0), CountRule("priced", ("same_club",), 0, price=5))
+    rules = (CountRule("clubs", ("clubmates",), 0), CountRule("priced", ("clubmates",), 0, price=5))
     t = replace(t, settings=replace(t.settings, pairing=replace(t.settings.pairing, rules=rules)))
     t = t.with_players([replace(t.player(one), rounds=frozenset({2})) for one in away])
     t = t.with_round(Round(1, (Game(1, "a", "b"),), tuple(byes), draft=True))

@@ -89,7 +89,7 @@ def test_the_plan_of_the_draw_is_what_is_possible_as_long_as_it_is_legal() -> No
     for player in kept.plan.rounds[0].pairs[0]:
         mates = with_player(mates, player, club="Ulm")
     assert plan_status(state.with_tournament(mates)) is kept, "clubmates may meet"
-    apart = replace(BALANCED, rules=(CountRule("apart", ("same_club",), 0),))
+    apart = replace(BALANCED, rules=(CountRule("apart", ("clubmates",), 0),))
     forbidden = plan_status(State(mates, apart, records=state.records))
     assert forbidden is not None
     assert forbidden.short

@@ -184,7 +184,7 @@ def test_a_forced_pair_without_rounds_is_to_meet_once_from_now_on() -> None:
 
 
 def test_a_rule_about_locals_needs_local_clubs() -> None:
-    rule = 'pairing.rules+={name = "guests", pairs = "visitor_local", at_least = 1}'
+    rule = 'pairing.rules+={name = "guests", pairs = "visitor_meets_local", at_least = 1}'
     with pytest.raises(InputError, match="guests is about local players, but no local club is set") as error:
         change(four(), ChangeSettings(assignments=[rule]))
     assert error.value.problems[0].offered("assignments") == ("pairing.local_clubs=CLUB",)

@@ -31,7 +31,8 @@ def test_a_column_for_each_profile_and_whatever_is_varied(six: State) -> None:
     assert [column.label for column in outcome.value.columns] == ["swiss", "club=0", "pairing.max_difference=1"]
     assert outcome.value.numbers == [1]
     assert outcome.value.standing is not None
-    assert outcome.value.standing.counts.same_club == 2
+    assert outcome.value.standing.counts.clubmates == 2
+    assert outcome.value.standing.counts.same_club == 2, "the key of version 1"
     assert outcome.state is six
 
 

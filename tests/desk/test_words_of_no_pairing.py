@@ -14,7 +14,7 @@ from mcmahon.model.pairing.variants import Conflict, DroppableRule
 from mcmahon.model.tournament.rules import CountRule, Rule
 
 A, B = "Player-a (a)", "Player-b (b)"
-FEW = CountRule("few", ("same_club",), 1, per="club")
+FEW = CountRule("few", ("clubmates",), 1, per="club")
 
 
 def test_every_breach_is_told_with_its_rule() -> None:
@@ -38,7 +38,7 @@ def test_every_breach_is_told_with_its_rule() -> None:
         f"{A} and {B} differ by more points than the limit (difference-cap)",
         f"{A} and {B} would need more stones than the limit (handicap-cap)",
         f"{A} has had a bye before (second-bye)",
-        "found 2 in One, but the rule is: at most 1 same_club per club (few)",
+        "found 2 in One, but the rule is: at most 1 clubmates per club (few)",
     ]
     assert breach_lines(error)[1] == "a and b are forbidden to meet (forbidden)"
     assert error.relax == ("difference-cap", "families", "few", "forbidden", "handicap-cap", "second-bye")
@@ -73,7 +73,7 @@ def test_every_member_of_a_conflict_is_told_as_what_it_asks_for() -> None:
         "  no pair differs by more points than the limit (difference-cap)",
         "  no pair needs more stones than the limit (handicap-cap)",
         "  nobody has a second bye (second-bye)",
-        "  at most 1 same_club per club (few)",
+        "  at most 1 clubmates per club (few)",
         "  41 pairs are forbidden (forbidden)",
         f"  {A} and {B} are forbidden to meet (forbid a:b)",
         f"  {B} and {A} must meet (force b:a)",

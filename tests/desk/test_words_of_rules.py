@@ -15,7 +15,7 @@ from mcmahon.model.tournament.rules import CountRule, Rule
 from mcmahon.model.tournament.tournament import Tournament
 
 A, B, C = "Player-a (a)", "Player-b (b)", "Player-c (c)"
-CLUBS = CountRule("clubs", ("same_club",), 2)
+CLUBS = CountRule("clubs", ("clubmates",), 2)
 
 
 def field() -> Tournament:
@@ -51,10 +51,10 @@ def field() -> Tournament:
         (Violation(Rule.FORCED, ("b",)), f"forced: {B} was to have the bye"),
         (Violation(Rule.FORBIDDEN, ("a", "b")), f"forbidden: {A} and {B} must not meet"),
         (Violation(Rule.FAMILIES, ("a", "b"), 1, groups=("S", "U")), "families: table 1: both belong to S, U"),
-        (Violation(CLUBS, found=3, limit=2), "clubs: found 3, but the rule is: at most 2 same_club"),
+        (Violation(CLUBS, found=3, limit=2), "clubs: found 3, but the rule is: at most 2 clubmates"),
         (
             Violation(replace(CLUBS, at_least=True, per="club"), found=1, limit=2, part="X"),
-            "clubs: found 1 in X, but the rule is: at least 2 same_club per club",
+            "clubs: found 1 in X, but the rule is: at least 2 clubmates per club",
         ),
         (Violation(Rule.TABLES, table=1, found=2, limit=1), "tables: table 1 has 2 games"),
         (Violation(Rule.TABLES, table=1, found=1), "tables: table 1 is out of use"),

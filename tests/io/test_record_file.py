@@ -21,7 +21,7 @@ from mcmahon.model.records.state import Record
 from mcmahon.model.tournament.games import Allowed
 from mcmahon.model.tournament.rules import CountRule
 
-RULE = CountRule("few-clubmates", ("same_club",), 3, price=500, tier=2)
+RULE = CountRule("few-clubmates", ("clubmates",), 3, price=500, tier=2)
 RECORD = Record(
     profile=Profile("p", "", (Weight("same_club", 3), Weight("seeding", 2, tier=2)), (RULE,)),
     locks=Locks((("a", "b"),), (("c", "d"),), ("e",)),
@@ -49,7 +49,7 @@ LEDGER = Ledger(
     draw_up="top",
     stones_off=1,
     most_stones=9,
-    rules={"few-clubmates": "at most 3 same_club"},
+    rules={"few-clubmates": "at most 3 clubmates"},
 )  # fmt: skip
 FOLDERS = sorted((Path(__file__).resolve().parents[2] / "instances").glob("*/rounds"))
 

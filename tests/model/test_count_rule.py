@@ -11,17 +11,18 @@ from builders import tournament, with_player
 from mcmahon.desk.messages.rule_texts import priced_text
 from mcmahon.model.errors import WrongValue
 from mcmahon.model.pairing.counts import Count, priced_breaks, who_counts
+from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.draw import round_problem
 from mcmahon.model.pairing.profile import Profile
-from mcmahon.model.tournament.rules import CountRule, parse_count_rule
+from mcmahon.model.tournament.rules import COUNTS, PAIR_SETS, CountRule, parse_count_rule
 
-FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
+FEW = {"name": "few", "pairs": "clubmates", "at_most": 3}
 
 
 @pytest.mark.parametrize(
     ("data", "rule", "words"),
     [
-        (FEW, CountRule("few", ("same_club",), 3), "at most 3 same_club"),
+        (FEW, CountRule("few", ("clubmates",), 3), "at most 3 clubmates"),
         (
             {"name": "a-1", "pairs": ["float", "any  club=Praha"], "at_least": 0, "per": "club", "count": "players"},
             CountRule("a-1", ("float", "any club = Praha"), 0, at_least=True, per="club", players=True),
@@ -29,8 +30,8 @@ FEW = {"name": "few", "pairs": "same_club", "at_most": 3}
         ),
         (
             FEW | {"price": 1, "tier": 2, "rounds": "1-3", "reason": "why"},
-            CountRule("few", ("same_club",), 3, price=1, tier=2, rounds="1-3", reason="why"),
-            "at most 3 same_club",
+            CountRule("few", ("clubmates",), 3, price=1, tier=2, rounds="1-3", reason="why"),
+            "at most 3 clubmates",
         ),
         (FEW | {"pairs": "same  Home town"}, CountRule("few", ("same Home town",), 3), "at most 3 same Home town"),
         (FEW | {"pairs": "top_group"}, CountRule("few", ("both top_group",), 3), "at most 3 both top_group"),
@@ -43,8 +44,33 @@ def test_a_rule_is_read_and_comes_back_from_what_it_writes(data: dict[str, Any],
     assert str(rule) == words
 
 
+@pytest.mark.parametrize(
+    ("once", "now"),
+    [
+        ("same_club", "clubmates"),
+        ("same_country", "compatriots"),
+        ("handicap", "handicap_games"),
+        ("visitor_local", "visitor_meets_local"),
+    ],
+)
+def test_a_set_is_still_read_by_its_name_in_version_1(once: str, now: str) -> None:
+    rule = parse_count_rule(FEW | {"pairs": [once, "float"]})
+    assert rule == parse_count_rule(FEW | {"pairs": [now, "float"]})
+    assert rule.as_once()["pairs"] == [once, "float"]
+    assert parse_count_rule(rule.as_once()) == rule
+
+
+def test_no_count_has_the_name_of_a_criterion_that_counts_otherwise() -> None:
+    """What both have counts the same: `family`."""
+    assert {*CRITERIA} & {*PAIR_SETS, *COUNTS} == {"family"}
+    assert CRITERIA["family"].pair == PAIR_SETS["family"].formula
+    assert {name: COUNTS[name] for name in {*COUNTS} & {*PAIR_SETS}} == {
+        name: PAIR_SETS[name].games for name in ("clubmates", "compatriots", "handicap_games")
+    }
+
+
 def test_a_plain_rule_writes_only_what_is_not_the_usual() -> None:
-    assert CountRule("few", ("same_club",), 3).plain() == FEW
+    assert CountRule("few", ("clubmates",), 3).plain() == FEW
     rule = CountRule("few", ("float", "family"), 2, True, "club", True, 5, 2, "1-3", "why")
     assert rule.plain() == {
         "name": "few", "pairs": ["float", "family"], "at_least": 2, "per": "club", "count": "players", "price": 5,
@@ -60,10 +86,10 @@ def test_a_plain_rule_writes_only_what_is_not_the_usual() -> None:
         ({"name": "repeats"}, "a rule cannot be called 'repeats': a criterion or a built-in rule has this name"),
         ({"most": 3}, "a rule has no key 'most'; its keys are at_least, at_most, count, name, pairs, per, price"),
         ({"at_least": 1}, "rule few needs either at_most or at_least, not both"),
-        ({"pairs": ""}, "rule few needs pairs, such as same_club"),
-        ({"pairs": 7}, "rule few needs pairs, such as same_club"),
+        ({"pairs": ""}, "rule few needs pairs, such as clubmates"),
+        ({"pairs": 7}, "rule few needs pairs, such as clubmates"),
         ({"pairs": ["float", ""]}, "rule few needs pairs"),
-        ({"pairs": "clubs"}, "rule few: pairs 'clubs' must be same_club, same_country, family"),
+        ({"pairs": "clubs"}, "rule few: pairs 'clubs' must be clubmates, compatriots, family"),
         ({"pairs": "same"}, "rule few: pairs 'same' must be"),
         ({"pairs": "one club ="}, "rule few: pairs 'one club =' must be"),
         ({"price": 0}, "rule few: price 0 must be a whole number from 1 to 1000000, or left out"),
@@ -102,11 +128,11 @@ def test_what_is_no_table_is_no_rule() -> None:
         (["one club = Home"], {"ab": "a", "ac": "a", "ad": "a"}),
         (["any club = y"], {"ac": "c", "ad": "d", "bc": "c", "bd": "d", "cd": "cd"}),
         (["both club = Y"], {"cd": "cd"}),
-        (["same_club"], {"cd": "cd"}),
-        (["visitor_local"], {"ab": "ab", "ac": "ac", "ad": "ad"}),
+        (["clubmates"], {"cd": "cd"}),
+        (["visitor_meets_local"], {"ab": "ab", "ac": "ac", "ad": "ad"}),
         (["float", "any local"], {"ac": "a", "ad": "a"}),
         (["draw_up", "any local"], {}),
-        (["handicap"], {}),
+        (["handicap_games"], {}),
     ],
 )
 def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str]) -> None:
@@ -125,7 +151,7 @@ def test_who_counts_in_a_set_of_pairs(sets: list[str], counting: dict[str, str])
     assert found == counting
 
 
-@pytest.mark.parametrize(("sets", "per"), [("same_country", "round"), ("any country = GB", "country")])
+@pytest.mark.parametrize(("sets", "per"), [("compatriots", "round"), ("any country = GB", "country")])
 def test_uk_and_gb_are_one_country_as_they_are_for_the_criterion(sets: str, per: str) -> None:
     t = tournament("1d 1d 1d 1d", start__bar="none")
     for player, country in zip("abcd", ("UK", "GB", "DE", "FR"), strict=True):
@@ -141,15 +167,15 @@ def test_what_is_broken_of_rules_with_a_price_is_said_with_its_cost() -> None:
     for player in "abcd":
         t = with_player(t, player, club="X")
     rules = (
-        CountRule("over", ("same_club",), 1, price=2000),
-        CountRule("under", ("same_club",), 3, at_least=True, per="club", price=5),
-        CountRule("kept", ("same_club",), 2, price=7),
-        CountRule("hard", ("same_club",), 0),
+        CountRule("over", ("clubmates",), 1, price=2000),
+        CountRule("under", ("clubmates",), 3, at_least=True, per="club", price=5),
+        CountRule("kept", ("clubmates",), 2, price=7),
+        CountRule("hard", ("clubmates",), 0),
     )
     problem = round_problem(t, 1, Profile("p", "", (), rules))
     assert [priced_text(found) for found in priced_breaks(problem.counts, problem.field, [(0, 1), (2, 3)])] == [
-        "over: 2 (at most 1 same_club), penalty 2,000",
-        "under: 2 in X (at least 3 same_club per club), penalty 5",
+        "over: 2 (at most 1 clubmates), penalty 2,000",
+        "under: 2 in X (at least 3 clubmates per club), penalty 5",
     ]
     assert [count.limits.tolist() for count in problem.counts] == [[1], [3], [2], [0]]
 

@@ -276,7 +276,7 @@ def test_clubs_of_one_group_are_one_for_the_draw_and_its_rules() -> None:
         [1, 0],
         [1],
     )
-    assert plain_counts(t, 1, [("a", "b", 0), ("c", "d", 0)], [])["same_club"] == 1
+    assert plain_counts(t, 1, [("a", "b", 0), ("c", "d", 0)], [])["clubmates"] == 1
 
 
 def test_families_share_a_group() -> None:

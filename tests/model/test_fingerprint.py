@@ -230,7 +230,9 @@ def test_a_new_column_and_a_new_criterion_change_no_print(monkeypatch: pytest.Mo
 
     monkeypatch.setitem(criteria.COLUMNS, "late", EntrantColumn("late", ValueKind.NUMBER, "how late"))
     monkeypatch.setitem(
-        criteria.CRITERIA, "both_late", Criterion(name="both_late", wish="", worse="", pair="min(i.late, j.late)")
+        criteria.CRITERIA,
+        "both_late",
+        Criterion(name="both_late", heading="", wish="", worse="", pair="min(i.late, j.late)"),
     )
     asked = replace(longer, profile=Profile("p", "", (Weight("same_club", 3), Weight("both_late", 1))))
     later = replace(asked, field=replace(asked.field, late=np.arange(1, 5)))  # type: ignore[call-arg]
@@ -244,6 +246,20 @@ def test_the_prints_of_a_plain_problem_stay() -> None:
     plain = round_problem(t, 2, Profile("p", "", (Weight("same_club", 3),), (CountRule("few", ("float",), 1),)))
     assert print_1(plain) == "b97b086387d4b54749f50b580f26caf70062eee186c125c4c96ef5f13077879e"
     assert fingerprint(plain) == "2:909989e172cef3b753f39b0b70edc5febe209ddc9d64726795fbf65c6479f4d8"
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two"),
+    [("clubmates", "9f66104292b6", "ea42d07c080c"), ("compatriots", "02eefc777e6d", "9c0c93e9bec6"),
+     ("handicap_games", "9ffaa5ba5813", "5094916b04b4"), ("visitor_meets_local", "55ba07eaad82", "d7a75e229809")],
+)  # fmt: skip
+def test_the_prints_of_a_rule_stay_whose_pairs_have_another_name_now(name: str, one: str, two: str) -> None:
+    rule = CountRule("few", (name, "float"), 1)
+    problem = round_problem(
+        tournament("1d 1d 1d 1d", start__bar="none"), 1, Profile("p", "", (Weight("same_club", 3),), (rule,))
+    )
+    assert print_1(problem).startswith(one)
+    assert fingerprint(problem).startswith(f"2:{two}")
 
 
 def test_print_1_covers_every_column_of_version_1_in_the_order_of_that_time() -> None:

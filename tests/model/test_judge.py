@@ -281,17 +281,17 @@ def test_rules_over_pairs_are_counted_game_by_game() -> None:
     three = "XXXXYY-Z"
     assert found(clubs(three, pairing__rules=rule_of(at_most=3), **open_bar)) == []
     over = clubs(three, pairing__rules=rule_of(at_most=2), **open_bar)
-    assert counts(over) == [("at most 2 same_club", 3, 2, "", False)]
+    assert counts(over) == [("at most 2 clubmates", 3, 2, "", False)]
     assert [(v.name, v.rule, v.players) for v in judge(over, 1)] == [
-        ("clubs", CountRule("clubs", ("same_club",), 2), ())
+        ("clubs", CountRule("clubs", ("clubmates",), 2), ())
     ]
-    assert counts(over, relaxed=["clubs"]) == [("at most 2 same_club", 3, 2, "", True)]
+    assert counts(over, relaxed=["clubs"]) == [("at most 2 clubmates", 3, 2, "", True)]
     assert found(clubs(three, pairing__rules=rule_of(at_least=3), **open_bar)) == []
     assert counts(clubs(three, pairing__rules=rule_of(at_least=4), **open_bar)) == [
-        ("at least 4 same_club", 3, 4, "", False)
+        ("at least 4 clubmates", 3, 4, "", False)
     ]
     assert counts(clubs(three, pairing__rules=rule_of(at_most=1, per="club"), **open_bar)) == [
-        ("at most 1 same_club per club", 2, 1, "X", False)
+        ("at most 1 clubmates per club", 2, 1, "X", False)
     ]
     assert found(clubs(three, pairing__rules=rule_of(at_most=0, rounds="2"), **open_bar)) == []
     assert found(clubs(three, pairing__rules=rule_of(at_most=0, price=9), **open_bar)) == []
@@ -317,17 +317,17 @@ def test_what_only_forced_pairs_break_of_a_rule_over_pairs_is_allowed() -> None:
     assert [v.allowed for v in found(t, two)] == [False]
     apart = clubs("XXXXYYYY", start__bar="none", pairing__rules=rule_of(at_most=1, per="club"))
     assert counts(apart, Locks(force=(("e", "f"), ("g", "h")))) == [
-        ("at most 1 same_club per club", 2, 1, "X", False),
-        ("at most 1 same_club per club", 2, 1, "Y", True),
+        ("at most 1 clubmates per club", 2, 1, "X", False),
+        ("at most 1 clubmates per club", 2, 1, "Y", True),
     ]
 
 
 def test_rules_of_a_profile_are_judged_where_it_is_given() -> None:
     t = clubs("XXXX", start__bar="none")
-    hard = CountRule("clubs", ("same_club",), 1)
+    hard = CountRule("clubs", ("clubmates",), 1)
     assert found(t) == []
     assert counts(t, profile=Profile("p", "", (), (hard, replace(hard, name="dear", price=5)))) == [
-        ("at most 1 same_club", 2, 1, "", False)
+        ("at most 1 clubmates", 2, 1, "", False)
     ]
 
 
@@ -344,7 +344,7 @@ def test_tables_are_named() -> None:
 def test_the_price_of_rules_over_pairs_is_part_of_the_cost() -> None:
     """Two games inside X, one inside Y: two over 1 in all, one over 1 in X, two short of 5."""
     t = clubs("XXXXYY", start__bar="none")
-    base = CountRule("over", ("same_club",), 1, price=10)
+    base = CountRule("over", ("clubmates",), 1, price=10)
     in_club = replace(base, name="in-club", per="club", price=100)
     under = replace(base, name="under", limit=5, at_least=True, price=1000)
     kept = replace(base, name="kept", limit=7)

@@ -126,7 +126,7 @@ def test_two_entrants_share_a_club_a_country_or_a_family_if_any_of_their_people_
     }
     assert of == {"same_club": [1, 0, 0], "same_country": [0, 0, 1], "family": [0, 0, 1]}
     counted = plain_counts(t, 1, [("a", "b", 0)], ["c"]), plain_counts(t, 1, [("b", "c", 0)], ["a"])
-    assert [(c["same_club"], c["same_country"]) for c in counted] == [(1, 0), (0, 1)]
+    assert [(c["clubmates"], c["compatriots"]) for c in counted] == [(1, 0), (0, 1)]
 
 
 def test_clubs_that_count_as_one_do_so_for_members() -> None:

@@ -40,9 +40,9 @@ def counted(*pairs: tuple[str, str, int], byes: str = "") -> dict[str, int]:
         (("e", "a", 2), {"mms_diff_sum": 3, "draw_downs": 1, "repeated_draw_downs": 1, "handicap_games": 1,
                          "handicap_stones": 2}),
         (("b", "d", 1), {"mms_diff_sum": 5, "four_or_more_apart": 1, "draw_downs": 1, "repeated_draw_ups": 1,
-                         "same_country": 1, "handicap_games": 1, "handicap_stones": 1}),
+                         "compatriots": 1, "handicap_games": 1, "handicap_stones": 1}),
         (("b", "a", 0), {"repeats": 1, "mms_diff_sum": 3, "draw_downs": 1, "repeated_draw_downs": 1,
-                         "repeated_draw_ups": 1, "same_club": 1, "same_country": 1}),
+                         "repeated_draw_ups": 1, "clubmates": 1, "compatriots": 1}),
     ],
 )  # fmt: skip
 def test_what_a_pair_counts(pair: tuple[str, str, int], counts: dict[str, int]) -> None:

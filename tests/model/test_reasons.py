@@ -352,8 +352,8 @@ def test_broken_rules() -> None:
 
 
 def test_counted_rules() -> None:
-    counted = case(board={"counts_in": ("few-mates",)}, rules={"few-mates": "at most 3 same_club"})
-    assert says("counted_rules", counted) == ("Your game counts for the rule few-mates (at most 3 same_club).")
+    counted = case(board={"counts_in": ("few-mates",)}, rules={"few-mates": "at most 3 clubmates"})
+    assert says("counted_rules", counted) == ("Your game counts for the rule few-mates (at most 3 clubmates).")
     assert says("counted_rules", case()) == ""
 
 

@@ -33,7 +33,7 @@ from mcmahon.model.tournament.settings.settings import SECTIONS, Settings
         (lambda: TableSettings(out_of_use=[13]), "a list of table numbers"),
         (lambda: PairingSettings(force=((("a",), (), ""),)), "PairingSettings.force: wrong value"),
         (lambda: PairingSettings(club_groups=(("Ulm",),)), 'a list of groups of clubs, such as [["Ulm", "Neu-Ulm"]]'),
-        (lambda: PairingSettings(rules=(CountRule("Few", ("same_club",), 3),)), "PairingSettings.rules: wrong value"),
+        (lambda: PairingSettings(rules=(CountRule("Few", ("clubmates",), 3),)), "PairingSettings.rules: wrong value"),
     ],
 )
 def test_a_wrong_setting_made_in_python_is_refused_as_in_a_file(make: Callable[[], Any], says: str) -> None:
@@ -52,7 +52,7 @@ def test_every_wrong_setting_of_a_section_is_named() -> None:
 
 def test_settings_as_they_are_declared_are_right() -> None:
     assert Settings() == Settings(**{name: owner() for name, owner in SECTIONS.items()})
-    rule = CountRule("few", ("same_club",), 3, price=5)
+    rule = CountRule("few", ("clubmates",), 3, price=5)
     locks = ((("a", "b"), (), "1-3"), (("a",), ("c",), ""))
     assert PairingSettings(force=locks, forbid=locks, rules=(rule,)).rules == (rule,)
     assert TableSettings(fixed=(("b", 2), ("a", 1))).fixed == (("b", 2), ("a", 1))

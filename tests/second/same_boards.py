@@ -34,9 +34,9 @@ FIELDS = 250
 PROFILES = ("balanced-1", "swiss", "handicap", "strict", "few-clubmates", "welcome")
 OF_THEN = load_profile("balanced-1")  # the digest is of the default of then, and of what was based on it
 RULES = (
-    CountRule("few-clubmates-here", ("same_club",), 2),
+    CountRule("few-clubmates-here", ("clubmates",), 2),
     CountRule("few-floats", ("float",), 3, per="score group", price=700),
-    CountRule("clubs-meet", ("same_country",), 1, at_least=True, price=900),
+    CountRule("clubs-meet", ("compatriots",), 1, at_least=True, price=900),
 )
 
 

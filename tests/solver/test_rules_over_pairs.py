@@ -28,8 +28,8 @@ from mcmahon_bench.tournaments.bar_of_then import bar_of_then
 from mcmahon_bench.tournaments.generator import FieldShape, make_players, play_round
 
 SETS: list[str | list[str]] = [
-    "same_club", "same_country", "handicap", "draw_down", "draw_up", "float", "top_group", "any club = Alburg",
-    "one country = DE", "both country = DE", "same club", ["float", "same_country"], ["draw_down", "any country = DE"],
+    "clubmates", "compatriots", "handicap_games", "draw_down", "draw_up", "float", "top_group", "any club = Alburg",
+    "one country = DE", "both country = DE", "same club", ["float", "compatriots"], ["draw_down", "any country = DE"],
 ]  # fmt: skip
 
 

@@ -21,23 +21,18 @@ from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of
 from ...desk.verb import build
 from ...model.errors import InputError, McMahonError, Problem
 from ...model.pairing.profile import Profile
+from ...model.tournament.rules import COUNTS
 from ..context import RequestContext
 from ..forms import Form
 from ..page import Page
 from ..processes.workers import Superseded, find, find_whole
 from ..rendering import rendered
 
-#: Counts of a column, by their names there, and what a director calls them.
-COUNTS = (
-    ("mms_diff_sum", "sum of score differences"),
-    ("four_or_more_apart", "games four or more points apart"),
-    ("same_club", "clubmates"),
-    ("same_country", "compatriots"),
-    ("repeated_draw_downs", "drawn down again"),
-    ("repeated_draw_ups", "drawn up again"),
-    ("handicap_games", "handicap games"),
-    ("colour_imbalance_even", "colour imbalance"),
-)
+#: The counts that a column shows, in this order.
+SHOWN = (
+    "mms_diff_sum", "four_or_more_apart", "clubmates", "compatriots", "repeated_draw_downs", "repeated_draw_ups",
+    "handicap_games", "colour_imbalance_even",
+)  # fmt: skip
 MOST_BOARDS = 40  # shown of those that go or come
 NONE: Mapping[str, int] = {}  # varied weights
 
@@ -108,7 +103,7 @@ def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
         profiles=[*(name.removesuffix(".toml") for name in context.state.profile_texts), *profile_names()],
         about={name: profile_of(name).about for name in profile_names()},
         columns=columns,
-        counts=[(title, [getattr(c.counts, name) for c in columns]) for name, title in COUNTS] if columns else [],
+        counts=[(COUNTS[name], [c.counts.by_name[name] for c in columns]) for name in SHOWN] if columns else [],
         replay=bool(context.query("replay")),
         unchanged="" if varied else DRAWN_OTHERWISE,
         drawn=bool(context.state.tournament.rounds),

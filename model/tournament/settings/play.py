@@ -356,7 +356,7 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
         (), "Must meet", 'players who must meet: [{players = ["3", "8"], rounds = "2"}]'
     )
     rules: tuple[CountRule, ...] = kind.RULES.private(
-        (), "Rules over pairs", 'rules over pairs: [{name = "few-clubmates", pairs = "same_club", at_most = 3}]'
+        (), "Rules over pairs", 'rules over pairs: [{name = "few-clubmates", pairs = "clubmates", at_most = 3}]'
     )
 
     @property
