@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,15 +10,17 @@ from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from criteria_again import of_bye, of_game
 from mcmahon.model.pairing.counts import Count
 from mcmahon.model.pairing.criteria import CRITERIA
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RoundProblem
-from mcmahon.model.tournament.rules import PAIR_RULES, parse_count_rule
+from mcmahon.model.tournament.rules import PAIR_RULES, PAIR_SETS, parse_count_rule
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "explanation" / "model.md").read_text(encoding="utf-8")
@@ -47,31 +48,11 @@ def code_of(section: str) -> ast.Module:
 
 def table_of(section: str) -> list[list[str]]:
     """The cells of a section's table without its head, code without its marks."""
-    rows = [row.split("|") for row in re.findall(r"^\|(.*)\|$", SECTIONS[section], re.MULTILINE)]
-    return [[cell.strip().strip("`") for cell in row] for row in rows[2:]]
-
-
-def formula(cell: str) -> Any:
-    """The code in a cell of a table; None if the cell is empty."""
-    return compile(cell, cell, "eval") if cell else None
-
-
-def used(tree: ast.AST) -> set[str]:
-    """The names that some code reads, without those of Python itself."""
-    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-    return read - set(dir(builtins))
-
-
-def made(section: str) -> dict[str, ast.expr]:
-    """The names that the blocks of a section define, with their formulas."""
-    assigned = [node for node in code_of(section).body if isinstance(node, ast.Assign)]
-    return {target.id: node.value for node in assigned for target in node.targets if isinstance(target, ast.Name)}
+    rows = [re.split(r"(?<!\\)\|", row) for row in re.findall(r"^\|(.*)\|$", SECTIONS[section], re.MULTILINE)]
+    return [[cell.strip().strip("`").replace("\\|", "|") for cell in row] for row in rows[2:]]
 
 
 CODE = {section: compile(code_of(section), section, "exec") for section in SECTIONS}
-PAIR = {name: formula(pair) for name, pair, _ in table_of("Criteria")}
-BYE = {name: formula(bye) for name, _, bye in table_of("Criteria")}
-SETS = {name: (formula(one), formula(other)) for name, one, other in table_of("Rules over pairs")}
 
 
 def computed(section: str, names: Names) -> Names:
@@ -86,6 +67,7 @@ OF_A_PLAYER = (
     "score", "strength", "even", "exempt", "local", "met_local", "place", "size", "drawn_down", "drawn_up", "colours",
     "byes", "free_wins", "key", "first_places",
 )  # fmt: skip
+SETS = [*PAIR_SETS, "same COLUMN", "both SET", "one SET", "any SET"]
 METHODS, PLACES = ("slide", "fold", "adjacent", "random"), ("top", "middle", "bottom")
 FIELDS = range(40)
 
@@ -123,33 +105,48 @@ def known(codes: Any) -> set[int]:
     return {int(code) for code in np.ravel(codes) if code >= 0}
 
 
-def player(field: Field, k: int, letter: str) -> Names:
-    """The parameters of an entrant, ending in `_i` or `_j`."""
+def entrant(field: Field, k: int) -> SimpleNamespace:
+    """An entrant as `criteria_again` wants one."""
     own: Names = {name: getattr(field, name)[k].item() for name in OF_A_PLAYER}
-    own |= {name: known(getattr(field, name)[k]) for name in ("club", "country", "families")}
-    return {f"{name}_{letter}": one for name, one in own.items()}
+    return SimpleNamespace(**own, **{name: known(getattr(field, name)[k]) for name in ("club", "country", "families")})
 
 
-def of_pair(field: Field, i: int, j: int) -> Names:
-    """All that a formula of the criteria may name: of two entrants, or with j = i for a bye."""
-    names = {name: getattr(field, name) for name in ("steps", "stones_off", "most_stones", "float_down", "float_up")}
-    names |= {"lowest": int(field.score.min()), "highest": int(field.score.max())}
-    names |= {"any_local": bool(field.local.any()), "seeding_method": field.seeding}
-    names |= player(field, i, "i") | player(field, j, "j")
-    return computed("Criteria", computed("Lottery", names))
+def whole(field: Field) -> SimpleNamespace:
+    """The values of a field that all entrants share."""
+    names = ("steps", "stones_off", "most_stones", "float_down", "float_up", "seeding")
+    own: Names = {name: getattr(field, name) for name in names}
+    least, most = int(field.score.min()), int(field.score.max())
+    return SimpleNamespace(**own, lowest=least, highest=most, any_local=bool(field.local.any()))
+
+
+def lots_of(field: Field, i: int, j: int) -> Names:
+    """The lots of two entrants by the page, that of a criterion with 32 bits."""
+    return computed("Lottery", {"i": entrant(field, i), "j": entrant(field, j), "n": 2**32})
+
+
+def game_values(field: Field, i: int, j: int) -> dict[str, int]:
+    """The values of a game in all criteria, by `criteria_again`; 0 in those of byes alone."""
+    i, j = (i, j) if field.score[i] >= field.score[j] else (j, i)
+    lot = lots_of(field, i, j)["lot_in_a_criterion"]
+    return dict.fromkeys(CRITERIA, 0) | of_game(entrant(field, i), entrant(field, j), whole(field), lot)
+
+
+def bye_values(field: Field, k: int) -> dict[str, int]:
+    """The values of a bye in all criteria, by `criteria_again`."""
+    return dict.fromkeys(CRITERIA, 0) | of_bye(entrant(field, k), whole(field))
 
 
 @cache
-def named(seed: int) -> list[tuple[int, int, Names]]:
-    """All pairs of a field, the higher score first; equal scores both ways round."""
+def all_games(seed: int) -> list[tuple[int, int, dict[str, int]]]:
+    """All pairs of a field, both ways round, and their values."""
     field, every = some_field(seed), range(len(some_field(seed)))
-    return [(i, j, of_pair(field, i, j)) for i in every for j in every if i != j and field.score[i] >= field.score[j]]
+    return [(i, j, game_values(field, i, j)) for i in every for j in every if i != j]
 
 
 @cache
-def named_byes(seed: int) -> list[Names]:
-    """The bye of each entrant of a field."""
-    return [of_pair(some_field(seed), k, k) for k in range(len(some_field(seed)))]
+def all_byes(seed: int) -> list[dict[str, int]]:
+    """The values of the bye of each entrant of a field."""
+    return [bye_values(some_field(seed), k) for k in range(len(some_field(seed)))]
 
 
 def counting(field: Field, names: list[str], players: bool = False, per: str = "round", **more: Any) -> Count:
@@ -223,7 +220,7 @@ def some_round(seed: int) -> RoundProblem:
     for k in range(rng.choice((0, 1, 2, 2))):
         limit = {rng.choice(("at_most", "at_least")): rng.choice((0, 1, 2))}
         price = {"price": rng.choice((3, 50)), "tier": rng.choice((1, 2))} if rng.random() < 0.4 else {}
-        sets = [named_set(rng.choice(list(SETS)))]
+        sets = [named_set(rng.choice(SETS))]
         count = counting(field, sets, rng.random() < 0.3, rng.choice(("round", "town")), **limit, **price)
         count = replace(count, rule=replace(count.rule, name=f"rule-{k}"))
         i, j = np.array(forced, dtype=np.int64).reshape(-1, 2).T

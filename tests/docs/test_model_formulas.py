@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import chain, combinations, combinations_with_replacement, islice
+from itertools import chain, combinations, islice
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.clock import Clock
 from mcmahon.solver.cpsat.model import RoundModel, cost_in, round_model, stones, tier_names
 from mcmahon.solver.cpsat.solving import solve_model
-from model_page import BYE, PAIR, Draw, Names, draws, math_rows, of_pair, some_round
+from model_page import Draw, bye_values, draws, game_values, lots_of, math_rows, some_round
 from ortools.sat.python import cp_model
 
 # The displayed formulas, each by its exact text: as functions of a round and a draw.
@@ -154,24 +154,17 @@ def breaches(p: RoundProblem, draw: Draw) -> int:
 
 
 @cache
-def pair_values(p: RoundProblem) -> dict[tuple[int, int], Names]:
-    """All that formulas name, for each pair i < j, and each bye as (i, i); the higher score is first in them."""
-    every, score = combinations_with_replacement(range(len(p)), 2), p.field.score
-    return {(i, j): of_pair(p.field, *((i, j) if score[i] >= score[j] else (j, i))) for i, j in every}
-
-
-@cache
 def c_game(p: RoundProblem, tier: int, i: int, j: int) -> int:
-    """c_tij: weights times the criteria's formulas of this page."""
+    """c_tij: weights times values in the criteria."""
     weighed = [w for w in p.profile.weights if w.tier == tier]
-    return sum(w.weight * int(eval(PAIR[w.criterion] or "0", pair_values(p)[i, j])) for w in weighed)
+    return sum(w.weight * game_values(p.field, i, j)[w.criterion] for w in weighed)
 
 
 @cache
 def c_bye(p: RoundProblem, tier: int, i: int) -> int:
     """c_ti."""
     weighed = [w for w in p.profile.weights if w.tier == tier]
-    return sum(w.weight * int(eval(BYE[w.criterion] or "0", pair_values(p)[i, i])) for w in weighed)
+    return sum(w.weight * bye_values(p.field, i)[w.criterion] for w in weighed)
 
 
 def cost(p: RoundProblem, draw: Draw, tier: int) -> int:
@@ -182,8 +175,8 @@ def cost(p: RoundProblem, draw: Draw, tier: int) -> int:
 
 def lots(p: RoundProblem, draw: Draw) -> int:
     """z_lots."""
-    games = sum(pair_values(p)[ij]["lambda_ij"] for ij in draw.pairs)
-    return games + sum(pair_values(p)[i, i]["lambda_i"] for i in draw.byes)
+    games = sum(lots_of(p.field, *ij)["lambda_ij"] for ij in draw.pairs)
+    return games + sum(lots_of(p.field, i, i)["lambda_i"] for i in draw.byes)
 
 
 #: The tiers, as functions of a round, a draw and the number of a tier.

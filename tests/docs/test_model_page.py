@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
 import pytest
+from criteria_again import counts_in
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria import CRITERIA
+from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS
 from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
+from mcmahon.model.pairing.formula import FUNCTIONS
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import KeptBoards, NewBoardLimits, RoundProblem
 from model_page import (
-    BYE,
     FIELDS,
     METHODS,
-    PAIR,
     ROOT,
     SECTIONS,
     SETS,
     TEXT,
-    code_of,
+    Names,
+    all_byes,
+    all_games,
     computed,
     counting,
+    entrant,
     known,
-    made,
-    named,
-    named_byes,
+    lots_of,
     named_set,
-    of_pair,
     some_field,
     some_round,
     table_of,
-    used,
-)  # fmt: skip
+    whole,
+)
 
 
 def test_no_formula_stands_elsewhere_than_in_a_block_or_a_table() -> None:
@@ -51,48 +50,39 @@ def test_no_formula_stands_elsewhere_than_in_a_block_or_a_table() -> None:
 # Criteria, weights, rules over pairs, repair, lottery.
 
 
-@pytest.mark.parametrize("name", PAIR)
-def test_a_criterion_is_its_formula_in_the_words_of_the_page(name: str) -> None:
+@pytest.mark.parametrize("name", CRITERIA)
+def test_a_criterion_is_its_formula_in_other_words(name: str) -> None:
     """For all pairs and byes of random fields, with whole and half points; a formula is not always 0."""
     found: Counter[object] = Counter()
     for seed in FIELDS:
         field = some_field(seed)
-        i, j = (np.array([pair[k] for pair in named(seed)]) for k in (0, 1))
-        games = [int(eval(PAIR[name] or "0", names)) for _, _, names in named(seed)]
-        byes = [int(eval(BYE[name] or "0", names)) for names in named_byes(seed)]
+        i, j = (np.array([pair[k] for pair in all_games(seed)]) for k in (0, 1))
+        games = [int(own[name]) for _, _, own in all_games(seed)]
+        byes = [int(own[name]) for own in all_byes(seed)]
         assert values(CRITERIA[name].of_pair, field, i, j).tolist() == games
         assert values_of_one(CRITERIA[name].of_bye, field).tolist() == byes
         found.update({field.seeding: any(games), field.steps: any(games + byes), "game": any(games), "bye": any(byes)})
-    assert bool(found["game"]) == bool(PAIR[name])
-    assert bool(found["bye"]) == bool(BYE[name])
+    assert bool(found["game"]) == (CRITERIA[name].pair != "0")
+    assert bool(found["bye"]) == (CRITERIA[name].bye != "0")
     assert found[1]
     assert found[2]
-    assert not PAIR[name] or all(found[method] for method in METHODS)
+    assert not found["game"] or all(found[method] for method in METHODS)
 
 
 def test_a_formula_of_a_bye_names_only_the_player_with_the_bye() -> None:
-    """Nor does an abbreviation in it."""
-    short = made("Criteria")
-    for _, _, bye in table_of("Criteria"):
-        names = used(ast.parse(bye))
-        names |= set(chain.from_iterable(used(short[name]) for name in names & set(short)))
-        assert not [name for name in names if name.endswith("_j")]
+    assert [name for name, one in CRITERIA.items() if "j" in one.of_bye.sides] == []
 
 
-def test_every_name_in_a_formula_is_explained() -> None:
-    """In the table of parameters, or in a block of the page; and every name of the table and the blocks is used."""
-    explained = {name for row in table_of("Parameters of an entrant") for name in re.findall(r"\w+", row[0])}
-    cells = [ast.parse(cell) for row in table_of("Criteria") for cell in row[1:]]
-    short = set(made("Criteria"))
-    read = set().union(*(used(tree) for tree in [*cells, code_of("Criteria")]), {"byes", "lot"})
-    assert short <= read
-    assert {re.sub("_[ij]$", "", name) for name in read - short} - {"lot"} == explained
-    assert {name for name in explained if name not in Field.__slots__} == {
-        "lowest",
-        "highest",
-        "any_local",
-        "seeding_method",
-    }
+def test_the_page_prints_the_formulas_that_are_computed() -> None:
+    """Of criteria, named formulas and sets of pairs; what they name stands on the page of criteria."""
+    printed = {name.strip("` *"): cells for name, *cells in table_of("Criteria")}
+    shown = {"0": ""}
+    assert [printed[name] for name in CRITERIA] == [
+        [shown.get(one.pair, one.pair), shown.get(one.bye, one.bye)] for one in CRITERIA.values()
+    ]
+    assert [printed[name] for name in DEFINITIONS] == [[one.text] for one in DEFINITIONS.values()]
+    columns = (ROOT / "docs" / "reference" / "criteria.md").read_text(encoding="utf-8")
+    assert [name for name in (*COLUMNS, *FUNCTIONS) if f"\n| `{name}` | " not in columns] == []
 
 
 IN_STEPS = {name for name, criterion in CRITERIA.items() if criterion.a_point}
@@ -109,16 +99,18 @@ def test_weights_are_shared_out_among_the_steps_of_a_point() -> None:
 
 
 def test_the_table_has_the_sets_that_are_made_of_others() -> None:
-    assert [name for name in SETS if " " in name] == ["same COLUMN", "both SET", "one SET", "any SET"]
+    assert [name for name, *_ in table_of("Rules over pairs")] == SETS
 
 
 def adds(field: Field, rows: list[str], count: Count, i: int, j: int) -> list[int]:
     """What a game adds to each part, by the page."""
-    names = of_pair(field, i, j) | {"part_i": int(count.scope[i]), "part_j": int(count.scope[j])}
-    for letter, k in (("i", i), ("j", j)):
-        own = {"column": known(field.columns["town"][k]), "in_set": bool(field.sets["top_group"][k])}
-        names |= {f"{name}_{letter}": value for name, value in own.items()}
-    names |= {f"{'ij'[k]}_counts": [eval(SETS[row][k], names) for row in rows] for k in (0, 1)}
+    one, other = (entrant(field, k) for k in (i, j))
+    for who, k in ((one, i), (other, j)):
+        who.part, who.in_set = int(count.scope[k]), bool(field.sets["top_group"][k])
+        who.column = known(field.columns["town"][k])
+    both = counts_in(one, other, whole(field)), counts_in(other, one, whole(field))
+    names: Names = {"i": one, "j": other}
+    names |= {f"{letter}_counts": [own[row] for row in rows] for letter, own in zip("ij", both, strict=True)}
     what = "players" if count.rule.players else "games"
     return [int(computed("Rules over pairs", names | {"g": g})[what]) for g in range(len(count.labels))]
 
@@ -130,7 +122,7 @@ def test_a_rule_over_pairs_counts_by_its_formulas(row: str) -> None:
     rng, found = Random(row), 0
     for seed in FIELDS:
         field = some_field(seed)
-        rows = [row] if seed % 2 else [row, rng.choice(list(SETS))]
+        rows = [row] if seed % 2 else [row, rng.choice(SETS)]
         per = ("round", "score group", "town")[seed % 3]
         count = counting(field, [named_set(one) for one in rows], seed % 4 < 2, per, at_most=1)
         for i, j in (rng.sample(range(10), 2) for _ in range(12)):
@@ -143,10 +135,10 @@ def test_a_rule_over_pairs_counts_by_its_formulas(row: str) -> None:
 def test_lots_are_mixed_keys() -> None:
     problem = some_round(3)
     for i, j in combinations(range(len(problem)), 2):
-        names = of_pair(problem.field, i, j)
+        names = lots_of(problem.field, i, j)
         assert names["lambda_ij"] == problem.lottery(np.array([i]), np.array([j]))[0]
         assert names["lambda_i"] == problem.bye_lottery()[i]
-        assert names["lot_ij"] == problem.field.lots(np.array([i]), np.array([j]), 32)[0]
+        assert names["lot_in_a_criterion"] == problem.field.lots(np.array([i]), np.array([j]), 32)[0]
 
 
 def test_a_repair_prices_and_limits_new_boards() -> None:
@@ -156,9 +148,9 @@ def test_a_repair_prices_and_limits_new_boards() -> None:
     plain = RoundProblem(1, field, Profile("p", "", ()), np.array([], dtype=np.int64), np.array([], dtype=np.int64))
     problem = replace(plain, kept=(kept,), limits=limits)
     for i, j in permutations(range(10), 2):
-        names = of_pair(field, i, j)
-        own = {"price": 7, "j": j, "partner_i": partner[i], "most_i": most[i], "most_j": most[j], "most_bye": 0}
-        printed = computed("A repair", names | own)
+        one, other = entrant(field, i), entrant(field, j)
+        one.partner, one.most, other.most = other if partner[i] == j else None, most[i], most[j]
+        printed = computed("A repair", {"i": one, "j": other, "price": 7, "most_bye": 0})
         a, b = np.array([i]), np.array([j])
         assert printed["cost_of_new_board"] == problem.cost(a, b, 1)[0]
         assert printed["game_allowed"] == problem.allowed(a, b)[0]

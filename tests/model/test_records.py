@@ -23,7 +23,7 @@ from mcmahon.model.tournament.games import Result, parse_result, result_text
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule, parse_count_rule
 from mcmahon.model.tournament.settings.kinds import PLACING, placing_criterion
 from mcmahon.model.tournament.settings.settings import PRESETS, SECTIONS, declarations, declared, dotted_names
-from model_page import PAIR, SETS
+from model_page import SETS
 
 from tools.reference.columns import REGISTRATIONS, RESULTS
 
@@ -57,7 +57,6 @@ def test_a_record_stands_once_in_each_list_and_on_its_page(kind: str) -> None:
 
 
 def test_the_order_of_the_program_is_that_of_its_pages() -> None:
-    assert [*PAIR] == [name for name in CRITERIA if name in PAIR]
     assert [*PAIR_SETS] == SETS_BY_NAME
     assert [[*REGISTRATIONS], [*RESULTS]] == [[*COLUMNS], [*RESULT_COLUMNS]]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, profile_names
-from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS
+from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS, Criterion
 from mcmahon.model.pairing.formula import FUNCTIONS
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
-from mcmahon.model.tournament.rules import CountRule
+from mcmahon.model.tournament.rules import PAIR_SETS, CountRule
 
-from .markdown import code, codes, page, table
+from .markdown import between, code, codes, page, table
 
 CRITERIA_ABOUT = """The wishes of a draw. Each gives every pair, or every bye, a whole number that is 0 if the wish
 is fulfilled; a profile's weights multiply these numbers, and their sum over the round is its cost. A weight of a
@@ -30,14 +30,19 @@ are equal in it, and so on; players equal in all share a place. More is better i
 change the sums are on the page of [rules](rules.md#placing-placing). BGA, EGF: their handbooks; Mays: John Mays'
 tournament guide; OpenGotha, MacMahon: the programs."""
 GONE = "an example of version 1 of the program; now a recipe to copy"
+#: Sets of pairs that rules make of columns and of sets of players.
+OTHER_SETS = (
+    ("same COLUMN", "games of two with a value of a column in common", "shares(i.COLUMN, j.COLUMN)"),
+    ("both SET", "games of two players of the set", "i.SET & j.SET"),
+    ("one SET", "games of one player of the set", "i.SET & ~j.SET"),
+    ("any SET", "games of at least one player of the set", "i.SET"),
+)
 UNITS = {1: "whole numbers", 2: "half points", 4: "quarter points"}
 
 
 def criteria_page() -> str:
     """The page of pairing criteria."""
-    rows = [
-        [code(one.name) + " *" * one.a_point, one.wish, _shown(one.pair), _shown(one.bye)] for one in CRITERIA.values()
-    ]
+    rows = [[_named(one), one.wish, _shown(one.pair), _shown(one.bye)] for one in CRITERIA.values()]
     columns = [[code(one.name), one.meaning, code(one.formula)] for one in COLUMNS.values() if not one.of_round]
     of_round = [[code(one.name), one.meaning] for one in COLUMNS.values() if one.of_round]
     return page(
@@ -45,7 +50,7 @@ def criteria_page() -> str:
         CRITERIA_ABOUT,
         table(["criterion", "the wish", "a game of i and j", "a bye of i"], rows),
         "## Names",
-        table(["name", "formula"], [[code(name), code(one.text)] for name, one in DEFINITIONS.items()]),
+        names_table(),
         "## Columns of players",
         COLUMNS_ABOUT,
         table(["column", "meaning", "computed"], columns),
@@ -54,6 +59,25 @@ def criteria_page() -> str:
         "## Functions",
         table(["function", "gives"], [[code(name), told[0]] for name, told in FUNCTIONS.items()]),
     )
+
+
+def names_table() -> str:
+    """The named formulas."""
+    return table(["name", "formula"], [[code(name), code(one.text)] for name, one in DEFINITIONS.items()])
+
+
+def model_page(text: str) -> str:
+    """The page of the model with its tables of criteria, named formulas and sets of pairs made anew."""
+    games = [[_named(one), _shown(one.pair), _shown(one.bye)] for one in CRITERIA.values()]
+    sets = [[code(one.name), one.games, code(one.shown)] for one in PAIR_SETS.values()]
+    sets += [[code(name), games, code(formula)] for name, games, formula in OTHER_SETS]
+    criteria = table(["criterion", "a game of i and j", "a bye of i"], games)
+    text = between(text, "criteria", f"{criteria}\n\n{names_table()}")
+    return between(text, "sets", table(["set", "its games", "i counts if"], sets))
+
+
+def _named(criterion: Criterion) -> str:
+    return code(criterion.name) + " *" * criterion.a_point
 
 
 def _shown(formula: str) -> str:

@@ -13,6 +13,12 @@ def page(title: str, *parts: str) -> str:
     return "\n\n".join([MADE, f"# {title}", *(part for part in parts if part)]) + "\n"
 
 
+def between(text: str, name: str, made: str) -> str:
+    """A page with another text between its marks `<!-- name -->` and `<!-- end of name -->`. Raises IndexError."""
+    begin, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
+    return text.split(begin)[0] + begin + "\n" + made + "\n" + end + text.split(end)[1]
+
+
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table; a bar inside a cell is escaped."""
     lines = [titles, ["---"] * len(titles), *rows]

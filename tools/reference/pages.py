@@ -6,14 +6,16 @@ from pathlib import Path
 
 from .columns import columns_page
 from .commands import command_parts, commands_page
-from .criteria import criteria_page, profiles_page, tie_breaks_page
+from .criteria import criteria_page, model_page, profiles_page, tie_breaks_page
 from .exit_codes import exit_codes_page
 from .formats import formats_page
 from .json_answers import page
+from .markdown import between
 from .settings import settings_page
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "reference"
+MODEL = "../explanation/model.md"
 RESEARCH = ROOT / "bench" / "reference.md"
 
 
@@ -22,13 +24,11 @@ def research_page() -> str:
     from mcmahon_bench.commands import commands
 
     text = RESEARCH.read_text(encoding="utf-8")
-    begin, end = "<!-- commands -->\n", "\n<!-- end of commands -->"
-    before, after = text.split(begin)[0], text.split(end)[1]
-    return page(before + begin + "\n" + "\n\n".join(command_parts(commands)) + "\n" + end + after)
+    return page(between(text, "commands", "\n\n".join(command_parts(commands))))
 
 
 def made() -> dict[str, str]:
-    """Every page, made from the code; `json.md` and `formats.md` keep their own text and get new tables."""
+    """Every page, made from the code; those that are read here keep their own text and get new tables."""
     return {
         "commands.md": commands_page(),
         "settings.md": settings_page(),
@@ -38,5 +38,6 @@ def made() -> dict[str, str]:
         "tie-breaks.md": tie_breaks_page(),
         "exit-codes.md": exit_codes_page(),
         "formats.md": formats_page((FOLDER / "formats.md").read_text(encoding="utf-8")),
+        MODEL: model_page((FOLDER / MODEL).read_text(encoding="utf-8")),
         "json.md": page((FOLDER / "json.md").read_text(encoding="utf-8")),
     }
