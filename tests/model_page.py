@@ -125,15 +125,15 @@ def lots_of(field: Field, i: int, j: int) -> Names:
 
 
 def game_values(field: Field, i: int, j: int) -> dict[str, int]:
-    """The values of a game in all criteria, by `criteria_again`; 0 in those of byes alone."""
+    """The values of a game in the criteria, by `criteria_again`."""
     i, j = (i, j) if field.score[i] >= field.score[j] else (j, i)
     lot = lots_of(field, i, j)["lot_in_a_criterion"]
-    return dict.fromkeys(CRITERIA, 0) | of_game(entrant(field, i), entrant(field, j), whole(field), lot)
+    return of_game(entrant(field, i), entrant(field, j), whole(field), lot)
 
 
 def bye_values(field: Field, k: int) -> dict[str, int]:
-    """The values of a bye in all criteria, by `criteria_again`."""
-    return dict.fromkeys(CRITERIA, 0) | of_bye(entrant(field, k), whole(field))
+    """The values of a bye in the criteria, by `criteria_again`."""
+    return of_bye(entrant(field, k), whole(field))
 
 
 @cache

@@ -322,11 +322,7 @@ CRITERIA: dict[str, Criterion] = {
             bye="i.waiting",
         ),
         Criterion(
-            name="handicap",
-            heading="handicap",
-            wish="handicaps are small",
-            worse="larger handicaps",
-            pair="stones",
+            name="handicap", heading="handicap", wish="handicaps are small", worse="larger handicaps", pair="stones"
         ),
         Criterion(
             name="bye_score",

@@ -157,14 +157,14 @@ def breaches(p: RoundProblem, draw: Draw) -> int:
 def c_game(p: RoundProblem, tier: int, i: int, j: int) -> int:
     """c_tij: weights times values in the criteria."""
     weighed = [w for w in p.profile.weights if w.tier == tier]
-    return sum(w.weight * game_values(p.field, i, j)[w.criterion] for w in weighed)
+    return sum(w.weight * game_values(p.field, i, j).get(w.criterion, 0) for w in weighed)
 
 
 @cache
 def c_bye(p: RoundProblem, tier: int, i: int) -> int:
     """c_ti."""
     weighed = [w for w in p.profile.weights if w.tier == tier]
-    return sum(w.weight * bye_values(p.field, i)[w.criterion] for w in weighed)
+    return sum(w.weight * bye_values(p.field, i).get(w.criterion, 0) for w in weighed)
 
 
 def cost(p: RoundProblem, draw: Draw, tier: int) -> int:

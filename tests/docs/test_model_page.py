@@ -50,15 +50,19 @@ def test_no_formula_stands_elsewhere_than_in_a_block_or_a_table() -> None:
 # Criteria, weights, rules over pairs, repair, lottery.
 
 
-@pytest.mark.parametrize("name", CRITERIA)
+#: The criteria that `criteria_again` computes; that of a copy which tries to add one is not among them.
+AGAIN = [name for name in CRITERIA if name in all_games(0)[0][2] | all_byes(0)[0]]
+
+
+@pytest.mark.parametrize("name", AGAIN)
 def test_a_criterion_is_its_formula_in_other_words(name: str) -> None:
     """For all pairs and byes of random fields, with whole and half points; a formula is not always 0."""
     found: Counter[object] = Counter()
     for seed in FIELDS:
         field = some_field(seed)
         i, j = (np.array([pair[k] for pair in all_games(seed)]) for k in (0, 1))
-        games = [int(own[name]) for _, _, own in all_games(seed)]
-        byes = [int(own[name]) for own in all_byes(seed)]
+        games = [int(own.get(name, 0)) for _, _, own in all_games(seed)]
+        byes = [int(own.get(name, 0)) for own in all_byes(seed)]
         assert values(CRITERIA[name].of_pair, field, i, j).tolist() == games
         assert values_of_one(CRITERIA[name].of_bye, field).tolist() == byes
         found.update({field.seeding: any(games), field.steps: any(games + byes), "game": any(games), "bye": any(byes)})
