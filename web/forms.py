@@ -61,13 +61,13 @@ class Form:
         """The names in a field: one a line, or several separated by semicolons."""
         return [one.strip() for text in self.all(name) for one in re.split("[\n;]", text) if one.strip()]
 
-    def number(self, name: str) -> int:
-        """A whole number, with or without commas, 0 where the field is blank. Raises InputError."""
-        text = self.text(name)
+    def number(self, name: str, called: str = "") -> int:
+        """A whole number, with or without commas, 0 where the field is blank. Raises InputError, which names it."""
+        text = self.text(name).replace("\N{MINUS SIGN}", "-")
         text = text.replace(",", "") if WITH_COMMAS.fullmatch(text) else text
         found = parse_int(text.removeprefix("-")) if text else 0
         if found is None:
-            raise InputError([Problem(f"wrong {name}", value=text, expected="a whole number")])
+            raise InputError([Problem(f"wrong {called or name}", value=text, expected="a whole number")])
         return -found if text.startswith("-") else found
 
     def results(self) -> dict[str, str]:

@@ -143,21 +143,17 @@ def profile_in(data: Mapping[str, Any], name: str, file: str, text: str = "") ->
     for key, value in data.items():
         if key in ("base", "rule") or (key == "about" and isinstance(value, str)):
             continue
-        if _is_own(value):
-            try:
-                weights[key] = _own_weight(key, value, (file, _line_of(text, key)))
-            except FormulaError as error:
-                wrong = Problem(f"criterion {key}: {error}", file, _line_of(text, key), expected=error.expected)
-                problems.append(wrong)
-        elif key not in CRITERIA:
+        is_own, line = _is_own(value), _line_of(text, key)
+        if not is_own and key not in CRITERIA:
             expected = ", ".join(("base", "[[rule]]", *CRITERIA))
             problems.append(_problem("unknown criterion", text, key, file=file, expected=expected))
-        elif (weight := _weight(key, value)) is None:
-            whole = f"weight = a whole number from 0 to {GREATEST_WEIGHT}, tier = 1 to {GREATEST_TIER}"
-            expected = f'a table with {whole}, reason = "…"'
-            problems.append(_problem("wrong weight or tier of", text, key, file=file, expected=expected))
-        else:
-            weights[key] = weight
+            continue
+        try:
+            weights[key] = _own_weight(key, value, (file, line)) if is_own else _weight(key, value)
+        except FormulaError as error:
+            problems.append(Problem(f"criterion {key}: {error}", file, line, expected=error.expected))
+        except InputError as error:
+            problems += [replace(wrong, file=file, line=line) for wrong in error.problems]
     if not (weights or rules or problems):
         expected = "a weight for at least one of " + ", ".join(CRITERIA)
         problems.append(Problem("no weights", file, expected=expected))
@@ -197,7 +193,7 @@ def _is_own(table: Any) -> bool:
 
 
 def _own_weight(key: str, table: Mapping[str, Any], place: tuple[str, int]) -> Weight:
-    """The weight of a criterion of one's own, with its formulas. Raises FormulaError."""
+    """The weight of a criterion of one's own, with its formulas. Raises FormulaError, InputError."""
     if unknown := sorted(table.keys() - {*OWN_KEYS}):
         raise FormulaError(f"an unknown key {unknown[0]}", ", ".join(OWN_KEYS))
     costs = CostsTable.of(table.get("players"), table.get("costs")) if {*table} & {"players", "costs"} else None
@@ -208,23 +204,19 @@ def _own_weight(key: str, table: Mapping[str, Any], place: tuple[str, int]) -> W
     if blank is not None and (isinstance(blank, bool) or not isinstance(blank, int) or abs(blank) > GREATEST_BLANK):
         raise FormulaError(f"blank {blank}", f"the whole number of an empty cell, up to {GREATEST_BLANK:,}")
     weight = _weight(key, {name: table[name] for name in ("weight", "tier", "reason") if name in table})
-    if weight is None:
-        whole = f"a whole number from 0 to {GREATEST_WEIGHT}"
-        raise FormulaError("a wrong weight or tier", f"weight = {whole}, tier = 1 to {GREATEST_TIER}")
     own = own_criterion(key, value, bye, blank=blank, wish=weight.reason, place=place, costs=costs)
     return replace(weight, own=own)
 
 
-def _weight(key: str, value: Any) -> Weight | None:
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = {"weight": value}
-    if not isinstance(value, dict) or not {"weight"} <= set(value) <= {"weight", "reason", "tier"}:
-        return None
-    weight, tier = value["weight"], value.get("tier", 1)
-    for number, low, high in ((weight, 0, GREATEST_WEIGHT), (tier, 1, GREATEST_TIER)):
-        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
-            return None
-    return Weight(key, weight, str(value.get("reason", "")), tier)
+def _weight(key: str, value: Any) -> Weight:
+    """The weight of a criterion, as a number or as a table. Raises InputError."""
+    table = value if isinstance(value, dict) else {"weight": value}
+    expected = f'weight = 0 to {GREATEST_WEIGHT:,}, tier = 1 to {GREATEST_TIER}, reason = "…"'
+    if unknown := sorted(set(table) - {"weight", "tier", "reason"}):
+        raise InputError([Problem(f"{key} has no key", value=unknown[0], expected=expected)])
+    if "weight" not in table:
+        raise InputError([Problem(f"{key} has no weight", expected=expected)])
+    return Weight(key, table["weight"], str(table.get("reason", "")), table.get("tier", 1))
 
 
 def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:

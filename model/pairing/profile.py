@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from numbers import Integral
 
+from ..errors import InputError, Problem
 from ..tournament.rules import CountRule
 from .criteria import CRITERIA, Criterion
 
@@ -15,7 +18,7 @@ GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
 class Weight:
     """The weight of one criterion, 0 to GREATEST_WEIGHT, with its tier, 1 to GREATEST_TIER, and its reason.
 
-    `own` is a criterion of the profile's own.
+    `own` is a criterion of the profile's own. Any other weight or tier raises InputError with the criterion.
     """
 
     criterion: str
@@ -23,6 +26,16 @@ class Weight:
     reason: str = ""
     tier: int = 1
     own: Criterion | None = None
+
+    def __post_init__(self) -> None:
+        for what, low, high in (("weight", 0, GREATEST_WEIGHT), ("tier", 1, GREATEST_TIER)):
+            number = getattr(self, what)
+            whole = isinstance(number, Integral) and not isinstance(number, bool)
+            if not whole or not low <= int(number) <= high:
+                value = json.dumps(number, ensure_ascii=False, default=str)
+                expected = f"a whole number from {low:,} to {high:,}"
+                raise InputError([Problem(f"wrong {what} of {self.criterion}:", value=value, expected=expected)])
+            object.__setattr__(self, what, int(number))  # one of numpy is as good
 
     @property
     def record(self) -> Criterion:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from numbers import Integral
 from typing import Any
 
 from ..errors import WrongValue
@@ -199,7 +200,8 @@ def parse_count_rule(data: Any) -> CountRule:
     pairs = (pairs,) if isinstance(pairs, str) else tuple(pairs) if isinstance(pairs, list | tuple) else ()
     if not pairs or not all(isinstance(p, str) and p for p in pairs):
         raise WrongValue(f"rule {name} needs pairs, such as {', '.join(PAIR_SETS)}")
-    data = _DEFAULTS | dict(data)
+    numbers = {key: int(one) for key, one in data.items() if isinstance(one, Integral) and not isinstance(one, bool)}
+    data = _DEFAULTS | dict(data) | numbers
     per, count, price, tier = (data[key] for key in ("per", "count", "price", "tier"))
     limit = data.get("at_most", data.get("at_least"))
     for holds, wrong in (

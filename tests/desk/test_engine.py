@@ -151,6 +151,7 @@ def test_no_legal_round_says_why_and_what_can_be_relaxed() -> None:
 
 
 TWO = [{"id": "a"}, {"id": "b"}]
+FEW = {"name": "few", "pairs": "clubmates", "at_most": 1}
 
 
 def played(*games: list[str]) -> dict[str, Any]:
@@ -194,7 +195,12 @@ WRONG: list[tuple[str, Any, str]] = [
     ("its value", {"players": TWO, "settings": {"start": {"bar": None}}}, "settings: start.bar: wrong value"),
     ("its depth", {"players": TWO, "settings": {"start": DEEP}}, "settings: tables or lists nested too deeply"),
     ("over", {**played(["a", "b", "1-0"]), "settings": {"rounds": 1}}, "all 1 rounds have been drawn"),
-    ("a weight", {"players": TWO, "profile": {"seeding": -1}}, "profile: wrong weight or tier of 'seeding'"),
+    ("a weight", {"players": TWO, "profile": {"seeding": -1}}, "profile: wrong weight of seeding: '-1'; expected"),
+    ("half a weight", {"players": TWO, "profile": {"seeding": 0.5}}, "profile: wrong weight of seeding: '0.5'"),
+    ("a great weight", {"players": TWO, "profile": {"seeding": 2_000_000}}, "wrong weight of seeding: '2000000'"),
+    ("a text for one", {"players": TWO, "profile": {"seeding": "5"}}, "wrong weight of seeding: '\"5\"'"),
+    ("an own one", {"players": TWO, "profile": {"gaps": {"value": "gap", "weight": True}}}, "of gaps: 'true'"),
+    ("a price", {"players": TWO, "profile": {"rule": {**FEW, "price": 0.5}}}, "rule few: price 0.5 must be a whole"),
     ("a profile", {"players": TWO, "profile": "nix"}, "unknown weight profile or file 'nix'"),
     ("a rule", {"players": TWO, "relax": ["nix"]}, "no hard rule is called 'nix'"),
     ("time", {"players": TWO, "seconds": 0}, "seconds: expected float > 0.0"),

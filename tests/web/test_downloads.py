@@ -56,7 +56,7 @@ def test_tables_come_as_they_are_asked_for(opened: Opened) -> None:
         ("standings", "there is no table"),
         ("prizes.csv", "this tournament has no prizes yet"),
         ("round.csv?round=9", "round 9 has not been drawn"),
-        ("what-if.csv?same_club=x", "wrong weights"),
+        ("what-if.csv?same_club=x", "same_club=x"),
     ],
 )
 def test_what_there_is_not_is_said(address: str, says: str, opened: Opened) -> None:

@@ -144,7 +144,9 @@ def test_a_setting_is_changed_and_a_wrong_one_is_not(opened: Opened) -> None:
 
 def test_other_weights_are_counted_beside_the_round(opened: Opened) -> None:
     text = opened.post("/t/congress60/weights", mms_difference=1)
-    cells = re.search(r'sum of score differences</th>\s*<td class="n">(\d+)</td>\s*<td class="n">(\d+)</td>', text)
+    cells = re.search(
+        r'sum of score differences in points</th>\s*<td class="n">(\d+)</td>\s*<td class="n">(\d+)</td>', text
+    )
     assert cells
     assert int(cells[2]) >= int(cells[1])
 
@@ -242,3 +244,41 @@ def test_a_wrong_formula_is_told_on_the_page_and_nothing_is_saved(opened: Opened
     assert "criterion rating_gap" in page
     assert "expected 0 or more" in page
     assert not (opened.folder / "club16" / "near.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("-5", "wrong weight of {}: &#39;-5&#39;; expected a whole number from 0 to 1,000,000"),
+        ("−5", "wrong weight of {}: &#39;-5&#39;; expected"),
+        ("0.5", "wrong weight of {}: &#39;0.5&#39;; expected a whole number"),
+        ("1e3", "wrong weight of {}: &#39;1e3&#39;; expected a whole number"),
+        ("nan", "wrong weight of {}: &#39;nan&#39;; expected"),
+        ("1,000,001", "wrong weight of {}: &#39;1000001&#39;; expected"),
+        ("9" * 30, "wrong weight of {}: &#39;9999"),
+        (" ", "{} has no weight; expected"),
+    ],
+)
+def test_a_weight_on_the_page_is_refused_with_its_criterion(opened: Opened, typed: str, says: str) -> None:
+    """Where it is tried, and where it is saved; of the program and of one's own."""
+    path, value = "/t/congress60/weights", {"own-value": "gap"}
+    assert says.format("same_club") in opened.post(path, 422, same_club=typed)
+    assert says.format("same_club") in opened.post(path, 422, same_club=typed, called="x", reason="y", save="1")
+    assert says.format("rating_gap") in opened.post(path, 422, **OWN | value | {"own-weight": typed})
+    opened.post(path, **OWN | value)
+    assert says.format("rating_gap") in opened.post(path, 422, **{"w-rating_gap": typed})
+    assert [file.name for file in (opened.folder / "congress60").glob("*.toml")].count("x.toml") == 0
+
+
+def test_weights_on_the_page_are_obeyed(opened: Opened) -> None:
+    path = "/t/congress60/weights"
+    for typed, weight in (("0", 0), ("1,000,000", 10**6), ("٣", 3)):
+        opened.post(path, same_club=typed, called="x", reason="y", use="1", save="1", yes="1")
+        assert Desk(opened.folder / "congress60").read().profile.weight_of("same_club") == weight
+
+
+@pytest.mark.parametrize("typed", ["-5", "0.5", "x", "1000001", "9" * 30])
+def test_a_weight_in_an_address_is_refused_with_its_criterion(opened: Opened, typed: str) -> None:
+    page = opened.client.get(f"/t/congress60/weights/boards?same_club={typed}")
+    assert page.status_code == 422
+    assert f"same_club={typed}" in page.text

@@ -14,13 +14,13 @@ from starlette.responses import HTMLResponse, Response
 from ...desk.failures import failure_of
 from ...desk.messages.written_values import criterion_text
 from ...desk.questions.vary_weights import Pareto, boards_moved, front_picture, moved_by, pareto, sensitivity
-from ...desk.questions.what_if import DRAWN_OTHERWISE, ColumnAnswer, WhatIf, what_if
+from ...desk.questions.what_if import DRAWN_OTHERWISE, ColumnAnswer, WhatIf, parse_weights, what_if
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as changed
 from ...desk.settings.own_profiles import SaveWeights, profile_names, profile_of, save
 from ...desk.verb import build
 from ...model.errors import InputError, McMahonError, Problem
-from ...model.pairing.profile import Profile
+from ...model.pairing.profile import Profile, Weight
 from ...model.tournament.rules import COUNTS
 from ..context import RequestContext
 from ..forms import Form
@@ -46,9 +46,16 @@ def act(context: RequestContext) -> Response:
         return context.back("weights", f"Rounds are drawn by {form.text('profile')} now.", notes=context.noted(done))
     own = {weight.criterion: weight.weight for weight in context.state.profile.weights}
     sliders = _fields(context.state.profile)
-    given = {name: form.number(sliders[name]) for name in own if sliders[name] in form.fields}
+    given = {name: _weight(form, sliders[name], name) for name in own if sliders[name] in form.fields}
     varied = {name: value for name, value in given.items() if value != own.get(name, 0)}
     return _save(context, varied) if form.said("save") else show(context, varied)
+
+
+def _weight(form: Form, field: str, name: str) -> int:
+    """The weight of a criterion in a field. Raises InputError for a blank one, or for what no weight may be."""
+    if not form.text(field):
+        raise InputError([Problem(f"{name} has no weight", expected="a whole number, 0 if it is to count nothing")])
+    return Weight(name, form.number(field, f"weight of {name}:")).weight
 
 
 def _fields(profile: Profile) -> dict[str, str]:
@@ -75,10 +82,12 @@ def _own_criterion(form: Form) -> dict[str, dict[str, Any]]:
     """The table of a criterion of one's own, by its name; none if the field of its formula is blank."""
     if not form.text("own-value"):
         return {}
+    own = re.sub(r"\W+", "_", form.text("own-criterion").casefold()).strip("_")
     table: dict[str, Any] = {"value": form.text("own-value"), "reason": form.text("own-wish")}
     table |= {"bye": form.text("own-bye")} if form.text("own-bye") else {}
-    table |= {name: form.number(f"own-{name}") for name in ("weight", "blank") if form.text(f"own-{name}")}
-    return {re.sub(r"\W+", "_", form.text("own-criterion").casefold()).strip("_"): table}
+    for name, called in (("weight", f"weight of {own}:"), ("blank", f"number of an empty cell of {own}:")):
+        table |= {name: form.number(f"own-{name}", called)} if form.text(f"own-{name}") else {}
+    return {own: table}
 
 
 def show(context: RequestContext, varied: Mapping[str, int] = NONE) -> Response:
@@ -159,11 +168,8 @@ def boards(context: RequestContext) -> Response:
 def weights_in(context: RequestContext) -> dict[str, int]:
     """The weights in the address. Raises InputError."""
     fields = _fields(context.state.profile)
-    given = {name: context.number(field) for name, field in fields.items() if context.query(field)}
-    sound = {name: weight for name, weight in given.items() if weight is not None}
-    if sound != given:
-        raise InputError([Problem("wrong weights", expected="whole numbers")])
-    return sound
+    given = {name: context.query(field) for name, field in fields.items() if context.query(field)}
+    return parse_weights([f"{name}={text}" for name, text in given.items()], fields)
 
 
 def front_of(context: RequestContext) -> Response:
