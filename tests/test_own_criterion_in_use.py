@@ -14,6 +14,7 @@ from mcmahon.desk.options import Clock, Options
 from mcmahon.model.errors import InputError, RefusedError
 
 PROFILE = {"base": "balanced", "rating_gap": {"value": "abs(i.rating - j.rating) // 100", "weight": 30000}}
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 TEXT = 'base = "balanced"\n[rating_gap]\nvalue = "abs(i.rating - j.rating) // 100"\nweight = 30000\n'
 
 
@@ -21,7 +22,7 @@ TEXT = 'base = "balanced"\n[rating_gap]\nvalue = "abs(i.rating - j.rating) // 10
 def six(tmp_path: Path) -> mcmahon.Director:
     """Six players of one rank, rated 2100, 2200 … 2600, by a profile beside the settings."""
     director = mcmahon.Director.new(tmp_path / "six", "egf", rounds=3, start__bar="none")
-    table = {"name": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"], "rank": ["1d"] * 6, "rating": [*range(2100, 2700, 100)]}
+    table = {"name": NAMES, "rank": ["1d"] * 6, "rating": [*range(2100, 2700, 100)]}
     director.register(pd.DataFrame(table))
     (director.path / "mine.toml").write_text(TEXT, encoding="utf-8")
     return director
@@ -137,11 +138,76 @@ def test_a_criterion_that_the_round_was_not_drawn_by_is_compared_too(six: mcmaho
 
 
 def test_a_round_is_still_checked_after_a_cell_that_it_was_drawn_by_is_empty(six: mcmahon.Director) -> None:
-    names, far = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"], [5, 900, 900, 900, 900, 900]
-    six.register(pd.DataFrame({"id": [*range(1, 7)], "name": names, "Travel km": far}))
+    far = [5, 900, 900, 900, 900, 900]
+    six.register(pd.DataFrame({"id": [*range(1, 7)], "name": NAMES, "Travel km": far}))
     profile = {"travel": {"value": "abs(i.travel_km - j.travel_km)", "weight": 1}}
     six.pair(profile=profile)
     file = six.path / "players.csv"
     file.write_text(file.read_text(encoding="utf-8").replace(",5\n", ",\n"), encoding="utf-8")
-    [found] = mcmahon.Director(six.path).check().rounds
+    director = mcmahon.Director(six.path)
+    [found] = director.check().rounds
     assert (found.legal, found.cost, found.drawn_at) == (True, 900, 895)
+    assert "round 1: column travel_km is empty for Ann (1) now and counts as 0 there" in director.notes
+
+
+@pytest.fixture
+def emptied(six: mcmahon.Director, tmp_path: Path, request: pytest.FixtureRequest) -> mcmahon.Director:
+    """A round drawn and published by a column of which one cell, or all of it, is empty now; its proof beside it."""
+    six.register(pd.DataFrame({"id": [*range(1, 7)], "name": NAMES, "Travel km": request.param}))
+    text = 'base = "balanced"\n[travel]\nvalue = "abs(i.travel_km - j.travel_km)"\nweight = 1\n'
+    (six.path / "mine.toml").write_text(text, encoding="utf-8")
+    six.set(pairing__profile="mine")
+    six.pair(certificate=tmp_path / "proof.json")
+    assert six.verify(tmp_path / "proof.json").proven
+    six.publish_round(1)
+    file = six.path / "players.csv"
+    file.write_text(file.read_text(encoding="utf-8").replace(",5\n", ",\n"), encoding="utf-8")
+    return mcmahon.Director(six.path)
+
+
+ONE, EVERY = [5, 900, 900, 900, 900, 900], [5] * 6
+
+
+@pytest.mark.parametrize("emptied", [ONE, EVERY], indirect=True)
+def test_a_round_is_judged_as_it_was_drawn_after_cells_of_a_column_are_empty(
+    emptied: mcmahon.Director, tmp_path: Path
+) -> None:
+    """Nothing is refused with advice on how to draw; what can no longer be compared is said to have changed."""
+    reasons = emptied.explain("1")
+    assert "have changed since the draw, so other rounds can no longer be compared" in reasons.text
+    assert "no longer" in emptied.explain("1", "4").text
+    [proven] = emptied.check(prove=True).rounds
+    assert (proven.sound, proven.least_cost.certified) == (True, True)
+    for refused in (emptied.sensitivity, emptied.alternatives):
+        with pytest.raises(InputError, match="players, results or settings have changed since the draw"):
+            refused()
+    with pytest.raises(RefusedError, match=r"does not belong to round 1 .*: players, entries, .* have changed since"):
+        emptied.verify(tmp_path / "proof.json")
+    emptied.what_if(varied="travel=2")
+    assert [note.split(" is empty")[0] for note in emptied.notes] == ["round 1: column travel_km"]
+
+
+@pytest.mark.parametrize("emptied", [ONE], indirect=True)
+def test_an_empty_cell_is_refused_where_boards_are_drawn(emptied: mcmahon.Director) -> None:
+    """In the next round, in a repair, and in a comparison with a profile that the round was not drawn by."""
+    says = r"criterion .*: column travel_km is empty for Ann \(1\); expected a number for everybody, or blank = 0"
+    with pytest.raises(InputError, match=says):
+        emptied.repair(without="6", dry_run=True)
+    emptied.results({1: "1-0", 2: "1-0", 3: "1-0"}, 1)
+    with pytest.raises(InputError, match=says):
+        emptied.pair()
+    other = {"travelled": {"value": "max(i.travel_km, j.travel_km)", "weight": 1}}
+    with pytest.raises(InputError, match=says):
+        emptied.what_if(profiles=[other])
+
+
+def test_a_round_by_codes_of_a_column_that_is_gone_is_still_judged(six: mcmahon.Director) -> None:
+    six.register(pd.DataFrame({"id": [*range(1, 7)], "name": NAMES, "Car": ["a", "a", "b", "b", "c", "c"]}))
+    six.pair(profile={"same_car": {"value": "shares(i.car, j.car)", "weight": 5}})
+    file = six.path / "players.csv"
+    text = file.read_text(encoding="utf-8")
+    for car in "abc":
+        text = text.replace(f",{car}\n", ",\n")
+    file.write_text(text, encoding="utf-8")
+    [found] = mcmahon.Director(six.path).check().rounds
+    assert (found.legal, found.cost) == (True, 0)

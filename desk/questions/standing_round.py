@@ -9,7 +9,9 @@ from typing import Annotated
 from msgspec import field
 
 from ...model.errors import InputError
+from ...model.notes import Remark
 from ...model.pairing.draw import Locks, count_rules, parse_rule_names, round_problem, without_own_rules
+from ...model.pairing.own_criteria import empty_cells
 from ...model.pairing.pairing import Pairing
 from ...model.pairing.profile import Profile
 from ...model.pairing.round_problem import IndexPair, RoundProblem, has_print
@@ -74,7 +76,19 @@ def redrawn(state: State, number: int = 0, present: Collection[str] | None = Non
     locks = record.locks if record else Locks()
     force = tuple(pair for pair in locks.force if here.issuperset(pair))
     locks = replace(locks, force=force, bye=tuple(p for p in locks.bye if p in here))
-    return DrawInputs(number, entered, drawn, state.profile_of_round(number), locks, record.relaxed if record else ())
+    profile = state.profile_of_round(number)
+    profile = profile.judged if present is None else profile  # those who are there now are paired anew
+    return DrawInputs(number, entered, drawn, profile, locks, record.relaxed if record else ())
+
+
+def emptied_notes(state: State, numbers: Iterable[int]) -> list[Remark]:
+    """The cells that own criteria of drawn rounds read, and that are empty now. Raises InputError."""
+    found = []
+    for number in numbers:
+        entrants = state.tournament.entered_as_drawn(number).entrants(number)
+        for cells in empty_cells(state.profile_of_round(number).judged.own_criteria, entrants):
+            found.append(Remark(f"round {number}: {cells} now and counts as 0 there"))
+    return found
 
 
 def next_redrawn(state: State) -> DrawInputs:

@@ -27,7 +27,7 @@ from ...model.ways import Way
 from ...solver.engine import Options, solve
 from ..settings.own_profiles import profile_of
 from ..verb import Answer, Outcome, Request, told
-from .standing_round import DrawInputs, redrawn
+from .standing_round import DrawInputs, emptied_notes, redrawn
 
 #: Why a round is another than its own weights draw today.
 DRAWN_OTHERWISE = (
@@ -188,7 +188,8 @@ def what_if(
     columns += [_varied(state, rounds, text, request, options) for text in request.varied]
     if not columns:
         columns.append(by_profile(rounds, shown_name(last.profile), last.profile, options))
-    return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns))
+    notes = emptied_notes(state, [one.number for one in rounds if one.drawn])
+    return Outcome(state, Compared([one.number for one in rounds], as_it_stands(rounds), columns), notes)
 
 
 def _varied(

@@ -28,6 +28,7 @@ from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
 from ..messages.rule_texts import violation_text
+from ..questions.standing_round import emptied_notes
 from ..verb import Answer, Change, Outcome, Verb, answer_of, done_answer, told, without_run
 from .draw.draw_notes import judge_as_drawn
 from .new_boards import NewBoard, wider_than, with_scores
@@ -129,11 +130,13 @@ def costs_of(state: State, number: int, before: Before | None = None) -> dict[st
 def check(state: State, number: int = 0) -> Outcome[Sequence[Verdict]]:
     """Every round, or one, judged against every hard rule, and its cost recomputed. Raises InputError.
 
-    Notes say which rounds to come are impossible, and who does not sit at a fixed table in the round, or the last one.
+    Notes say which rounds to come are impossible, who does not sit at a fixed table in the round, or the last one, and
+    which cells are empty that the draw has read.
     """
     rounds = state.tournament.rounds
     of_tables = table_notes(state.tournament, state.tournament.round(number or len(rounds))) if rounds else []
     notes: list[Note] = [*short_notes(state), *of_tables, *forfeit_notes(state.tournament)]
+    notes += emptied_notes(state, [number] if number else range(1, len(rounds) + 1))
     if number:
         return Outcome(state, [verdict(state, number)], notes)
     every = before_each_round(state.tournament, len(rounds))

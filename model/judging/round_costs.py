@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -54,10 +53,7 @@ def problem_as_drawn(
 
     A cell that has been emptied since the draw counts as 0 in a criterion of one's own.
     """
-    if any(own.blank is None for own in profile.own_criteria):
-        lenient = (replace(w, own=w.own and replace(w.own, blank=w.own.blank or 0)) for w in profile.weights)
-        profile = replace(profile, weights=tuple(lenient))
-    drawn = tournament.round(number)
+    drawn, profile = tournament.round(number), profile.judged
     if before and before.index.keys() == drawn.paired | set(drawn.byes):
         return round_problem(tournament, number, profile, before=before)
     return round_problem(tournament.entered_as_drawn(number), number, profile)

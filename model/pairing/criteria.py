@@ -146,7 +146,8 @@ class Criterion:
     definitions: with the columns that are read it is in the print of every problem that uses the criterion. Whoever
     changes what it costs gives it the next version. A criterion of a profile (`own_criterion`) may read `columns` of
     the registrations, whose empty cells count as `blank`, and a table of `costs`, of which `blank` is what games and
-    byes of entrants cost whom it lacks; `place` is the file and line that it is from.
+    byes of entrants cost whom it lacks; `place` is the file and line that it is from. `judged`: for a round that
+    stands, in which a cell that has been emptied since, or a column that is gone, counts as 0.
     """
 
     name: str
@@ -162,6 +163,7 @@ class Criterion:
     blank: int | None = None
     place: tuple[str, int] = ("", 0)
     costs: CostsTable | None = None
+    judged: bool = False
 
     @cached_property
     def of_pair(self) -> Formula:

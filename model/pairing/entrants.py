@@ -274,7 +274,10 @@ def _columns(
     titles = {title: title for rule in rules for name in rule.pairs if (title := same_column(name))}
     titles |= own_code_titles(criteria, entrants)
     return {
-        name: codes([clubs.value_key(title, text) for text in texts] for texts in column_values(title, entrants))
+        name: codes(
+            [clubs.value_key(title, text) for text in texts]
+            for texts in (column_values(title, entrants) if title else [()] * len(entrants))
+        )
         for name, title in titles.items()
     }
 

@@ -30,6 +30,17 @@ def own_numbers(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> di
     }
 
 
+def empty_cells(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> list[str]:
+    """The empty cells, in words, that count as 0 in own criteria of a round that stands; of a gone column all."""
+    found: dict[str, str] = {}
+    for criterion in criteria:
+        for one in criterion.columns:
+            if one.kind is ValueKind.NUMBER and criterion.judged and criterion.blank is None:
+                empty = [player.label for player, text in _cells(criterion, one, entrants) if not text]
+                found |= {one.name: f"column {one.name} is empty for {_some(empty)}"} if empty else {}
+    return [*found.values()]
+
+
 def _cells(criterion: Criterion, own: EntrantColumn, entrants: Sequence[Player]) -> list[tuple[Player, str]]:
     """The cells of a column, by player; ranks as numbers, from 1 dan = 0. Raises InputError if some are empty.
 
@@ -38,25 +49,33 @@ def _cells(criterion: Criterion, own: EntrantColumn, entrants: Sequence[Player])
     if own.name == "rank":
         return [(player, str(player.rank)) for player in entrants]
     title = _title(criterion, own, entrants)
+    if not title:
+        return [(player, "") for player in entrants]
     texts = zip(entrants, column(title, entrants), column_values(title, entrants), strict=True)
     cells = [(player, text or " / ".join(of_all)) for player, text, of_all in texts]
     empty = [player.label for player, text in cells if not text]
-    if empty and criterion.blank is None:
-        some = ", ".join(empty[:3]) + f" and {len(empty) - 3} more" * (len(empty) > 3)
+    if empty and criterion.blank is None and not criterion.judged:
         expected = f"a number for everybody, or blank = 0 in [{criterion.name}]"
-        raise _wrong(criterion, f"column {own.name} is empty for {some}", expected)
+        raise _wrong(criterion, f"column {own.name} is empty for {_some(empty)}", expected)
     return cells
 
 
+def _some(labels: Sequence[str]) -> str:
+    return ", ".join(labels[:3]) + f" and {len(labels) - 3} more" * (len(labels) > 3)
+
+
 def _number(criterion: Criterion, own: EntrantColumn, player: Player, text: str) -> int:
-    number = number_in(text or str(criterion.blank), thousands=True)
+    number = number_in(text or str(criterion.blank or 0), thousands=True)
     if number is None or number != int(number) or abs(number) > GREATEST:
         raise _wrong(criterion, f"column {own.name} of {player.label}", "a whole number of at most 9 digits", text)
     return int(number)
 
 
 def own_code_titles(criteria: Sequence[Criterion], entrants: Sequence[Player]) -> dict[str, str]:
-    """The titles of the columns of codes that own criteria read, by the name in the formula. Raises InputError."""
+    """The titles of the columns of codes that own criteria read, by the name in the formula. Raises InputError.
+
+    One that is gone since the round was drawn has no title.
+    """
     return {
         column.name: _title(criterion, column, entrants)
         for criterion in criteria
@@ -86,9 +105,12 @@ def _table(criterion: Criterion, entrants: Sequence[Player]) -> Ints:
 
 
 def _title(criterion: Criterion, column: EntrantColumn, entrants: Sequence[Player]) -> str:
+    """The title of a column; none if it is gone since the round was drawn."""
     titles = column_names(entrants)
     if len(several := titles.get(column.name, ())) > 1:
         raise _wrong(criterion, f"several columns are {column.name}: {', '.join(several)}", "titles that differ more")
+    if column.name not in titles and criterion.judged:
+        return ""
     if column.name not in titles:
         ours = [name for name, one in COLUMNS.items() if not one.of_round]
         known = ", ".join(sorted({*titles, *ours}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from numbers import Integral
 
 from ..errors import InputError, Problem
@@ -87,7 +88,18 @@ class Profile:
         more = (w for w in other.weights if w.own and w.criterion not in self.criteria)
         return replace(self, weights=(*self.weights, *(replace(w, weight=0) for w in more)))
 
+    @property
+    def judged(self) -> Profile:
+        """The profile for a round that stands: what its own criteria read may have been emptied since the draw."""
+        return _judged(self) if self.own_criteria else self
+
     def by_step(self, steps: int) -> Profile:
         """The profile with its weights for a whole point shared out among the steps of a point, rounded up."""
         own = [weight for weight in self.weights if weight.record.a_point]
         return self.with_weights({w.criterion: -(-w.weight // steps) for w in own}) if steps > 1 else self
+
+
+@lru_cache(64)  # the same objects, as fields are kept by them
+def _judged(profile: Profile) -> Profile:
+    weights = (replace(w, own=replace(w.own, judged=True)) if w.own else w for w in profile.weights)
+    return replace(profile, weights=tuple(weights))

@@ -259,8 +259,9 @@ def verify_round(
     entered = own.entered_as_drawn(number) if there else with_decisions(own)
     try:
         entered = replace(entered, settings=replace(entered.settings, seed=certified.seed))
-        relaxed = parse_rule_names(certified.relaxed, count_rules(entered, certified.profile, number))
-        problem = round_problem(entered, number, certified.profile, certified.locks, relaxed)
+        profile = certified.profile.judged if there else certified.profile
+        relaxed = parse_rule_names(certified.relaxed, count_rules(entered, profile, number))
+        problem = round_problem(entered, number, profile, certified.locks, relaxed)
     except InputError as error:
         raise _refused(path, error) from None
     ids = tuple(problem.field.ids[i] for i in Vertices(problem).who)
