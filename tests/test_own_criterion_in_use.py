@@ -75,6 +75,21 @@ def test_a_certificate_carries_the_formulas_and_a_forged_one_is_refused(six: mcm
             six.verify(proof)
 
 
+def test_a_proof_says_whose_weights_it_has(six: mcmahon.Director, tmp_path: Path) -> None:
+    """Those of the profile beside the settings, others of its name, or some that were only given."""
+    proof = tmp_path / "proof.json"
+    six.pair(profile="mine", certificate=proof)
+    assert six.verify(proof).terms == ("by profile mine.toml, as in the folder",)
+    own = 'rating_gap 30,000 (value = "abs(i.rating - j.rating) // 100", bye = "0")'
+    for old, new in (("30000", "1"), ("// 100", "// 200")):
+        (six.path / "mine.toml").write_text(TEXT.replace(old, new), encoding="utf-8")
+        [said] = mcmahon.Director(six.path).verify(proof).terms
+        assert said.startswith("by profile mine.toml with other weights or formulas than the folder's: ")
+        assert said.endswith(own)
+    six.pair(profile=PROFILE, certificate=proof)
+    assert six.verify(proof).terms[0].startswith("by profile given: leader_gap")
+
+
 def test_a_whole_proof_by_another_formula_is_told_to_be_by_another(six: mcmahon.Director, tmp_path: Path) -> None:
     proof = tmp_path / "proof.json"
     other = PROFILE | {"rating_gap": {"value": "abs(i.rating - j.rating) // 200", "weight": 30000}}

@@ -239,7 +239,7 @@ def test_an_unknown_relaxed_rule_is_refused(tmp_path: Path) -> None:
     ("name", "tier", "text"),
     [
         ("balanced", 1, "balanced with other weights: mms_difference 1,234, same_club 7"),
-        ("my-own", 2, "my-own with other weights: mms_difference 1,234, same_club 7 in tier 2"),
+        ("my-own", 2, "my-own: mms_difference 1,234, same_club 7 in tier 2"),
     ],
 )
 def test_a_profile_that_is_not_the_one_of_its_name_is_told_by_its_weights(

@@ -201,7 +201,12 @@ def _profiles(state: State, profile: Profile) -> Iterator[Profile]:
             continue
 
 
+def same_criteria(one: Profile, other: Profile) -> bool:
+    """Whether two profiles have the same weights, in the same tiers, of the same formulas."""
+    formulas, others = ({own.name: own.identity() for own in each.own_criteria} for each in (one, other))
+    return weighed(one) == weighed(other) and formulas == others
+
+
 def _same(state: State, one: Profile, other: Profile, number: int) -> bool:
     rules = [rule.plain() for rule in count_rules(state.tournament, one, number)]
-    formulas, others = ({own.name: own.identity() for own in each.own_criteria} for each in (one, other))
-    return weighed(one) == weighed(other) and formulas == others and rules == [rule.plain() for rule in other.rules]
+    return same_criteria(one, other) and rules == [rule.plain() for rule in other.rules]

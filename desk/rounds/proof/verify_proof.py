@@ -5,14 +5,14 @@ from __future__ import annotations
 import tempfile
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 from ....io.certificates import CertifiedRound, check_target, npz_bytes, plain_certificate, read_json, write_json
 from ....io.files import write_file
-from ....io.settings.profiles import known_version
+from ....io.settings.profiles import known_version, profile_names, profile_of_settings
 from ....model.errors import FolderError, InputError, McMahonError, RefusedError
 from ....model.judging.plan_judge import plan_violations
 from ....model.language import one_line
@@ -52,10 +52,13 @@ from .terms import (
     in_force,
     origin_of,
     rule_text,
+    same_criteria,
     terms_of_record,
     terms_of_settings,
     weight_text,
 )
+
+NO_PROFILES: Mapping[str, str] = {}
 
 
 class Verify(Request, frozen=True, kw_only=True):
@@ -174,7 +177,7 @@ def verify_file(path: Path, state: State | None = None, folder: Path | None = No
     number, drawn = certified.round, len(state.tournament.rounds)
     record = state.records.get(number)
     origin = origin_of(folder, record, number) if record is not None else Origin()
-    verified = verify_round(certified, state.tournament, path, origin.at, large)
+    verified = verify_round(certified, state.tournament, path, origin.at, large, state.profile_texts)
     stated = stated_round(state, number, folder) if number <= drawn else None
     backing, own = (stated.backing, stated.terms) if stated else (Backing.SETTINGS, ())
     differences, notes = _compare_terms(certified, state, backing)
@@ -246,12 +249,18 @@ def _check_tiers(names: Sequence[str], problem: RoundProblem, relaxed: bool, pat
 
 
 def verify_round(
-    certified: CertifiedRound, tournament: Tournament, path: Path, then: State | None = None, large: bool = False
+    certified: CertifiedRound,
+    tournament: Tournament,
+    path: Path,
+    then: State | None = None,
+    large: bool = False,
+    texts: Mapping[str, str] = NO_PROFILES,
 ) -> Verified:
     """Check a certificate against the tournament: the problem is made anew, and every pair is looked at.
 
     Profile, rules, locks and seed are those of the certificate; `_compare_terms` compares them with the folder's.
     `then` is the folder as the draw has left it: the plan for later rounds is checked by its entries, else by today's.
+    `texts` are the profiles beside the settings, by file.
     """
     number, certificate = certified.round, certified.certificate
     there = _is_drawn(number, tournament, path)
@@ -285,7 +294,7 @@ def verify_round(
     return Verified(
         title=f"{tournament.settings.name}: round {number}, {len(problem)} players",
         tiers=tiers,
-        terms=tuple(_terms(certified, problem, rules)),
+        terms=tuple(_terms(certified, problem, rules, texts)),
         other=_other_round(certified.ids, certificate.pairs, problem, tournament.round(number)) if there else None,
         notes=() if there else (not_drawn,),
         foresight=certified.foresight,
@@ -360,9 +369,11 @@ def _boards(certified: CertifiedRound, problem: RoundProblem) -> Round:
     return Round(certified.round, tuple(Game(k, a, b) for k, (a, b) in enumerate(pairs, 1)), tuple(byes))
 
 
-def _terms(certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule]) -> list[str]:
+def _terms(
+    certified: CertifiedRound, problem: RoundProblem, rules: Sequence[CountRule], texts: Mapping[str, str]
+) -> list[str]:
     """What the proof takes for granted: the profile, and what was fixed by hand."""
-    lines = [f"by profile {_profile_text(certified.profile)}"]
+    lines = [f"by profile {_profile_text(certified.profile, texts)}"]
     lines += [f"rule {rule.name}: {rule_text(rule)}" for rule in rules]
     ids = problem.field.ids
     by_hand = [f"{ids[a]}:{ids[b]}" for a, b in problem.forced] + [f"bye {ids[p]}" for p in problem.forced_byes]
@@ -409,13 +420,21 @@ def _other_names(certified: CertifiedRound, tournament: Tournament, profile: Pro
     return [one.of_certificate for one in found if one.ours != one.theirs]
 
 
-def _profile_text(profile: Profile) -> str:
-    """A profile by its name, or by its weights if they are not those of a version of the program's profile."""
+def _profile_text(profile: Profile, texts: Mapping[str, str]) -> str:
+    """A profile by its name if it is that of the program or the folder (`texts`) so called, else with its weights."""
     name, version = known_version(profile)
     if version:
         return name
     weights = ", ".join(f"{w.criterion} {weight_text(w)}" for w in profile.weights)
-    return f"{profile.name} with other weights: {weights}"
+    try:
+        known = profile_of_settings(profile.name, texts)
+    except McMahonError:
+        return f"{profile.name}: {weights}"
+    if profile.name in profile_names():
+        return f"{profile.name} with other weights: {weights}"
+    if same_criteria(profile, known):
+        return f"{profile.name}, as in the folder"
+    return f"{profile.name} with other weights or formulas than the folder's: {weights}"
 
 
 def _refused(path: Path, error: Exception) -> McMahonError:
