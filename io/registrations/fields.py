@@ -173,6 +173,7 @@ def _status(cell: str, _: ReadingTerms) -> Changes:
 
 
 def _correction(cell: str, _: ReadingTerms) -> Changes:
+    cell = cell.replace("\N{MINUS SIGN}", "-")  # pages write it so
     if not _CORRECTION.fullmatch(cell):
         raise WrongCell("wrong correction", "whole points from -9 to 9, usually -1 or -2")
     return {"correction": int(cell)}

@@ -16,7 +16,7 @@ _PLAIN = re.compile(r"[+-]?(\d{1,9}(\.\d{1,6})?|\.\d{1,6})")
 
 def number_in(text: str, thousands: bool = False) -> Decimal | None:
     """The number of `6.5`, `6,5`, `6½`, `.5`; with `thousands` 2150 of `2.150`, `2,150` and `2 150`; None for none."""
-    plain = text.strip()
+    plain = text.strip().replace("\N{MINUS SIGN}", "-")  # pages write it so
     if thousands and (found := _THOUSANDS.fullmatch(plain)):
         return Decimal(found[1] + found[2])
     plain = plain.replace(",", ".")

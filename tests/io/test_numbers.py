@@ -26,14 +26,14 @@ def entries(text: str) -> Read:
 @pytest.mark.parametrize(
     ("text", "number"),
     [("6.5", "6.5"), ("6,5", "6.5"), ("6½", "6.5"), ("½", "0.5"), (".5", "0.5"), (",5", "0.5"), ("0,5", "0.5"),
-     ("-3", "-3"), ("+2", "2"), ("37,50", "37.5"), ("1834,6", "1834.6"), ("2.150", "2.15"), (" 7 ", "7"),
+     ("-3", "-3"), ("−3", "-3"), ("−0,5", "-0.5"), ("+2", "2"), ("37,50", "37.5"), ("1834,6", "1834.6"), ("2.150", "2.15"), (" 7 ", "7"),
      ("¾", "0.75")],
 )  # fmt: skip
 def test_a_number_is_read_with_comma_point_or_fraction(text: str, number: str) -> None:
     assert number_in(text) == Decimal(number)
 
 
-@pytest.mark.parametrize("text", ["", "x", "1e5", "1_000", "nan", "inf", "--1", "1.2.3", "6,5,1", "½½", "1/2"])
+@pytest.mark.parametrize("text", ["", "x", "1e5", "1_000", "nan", "inf", "--1", "−", "−−1", "1−2", "1.2.3", "6,5,1", "½½", "1/2"])
 def test_other_texts_are_no_numbers(text: str) -> None:
     assert number_in(text) is None
     assert halves_in(text) is None
@@ -48,6 +48,10 @@ def test_thousands_may_be_set_apart(text: str) -> None:
 def test_ratings_with_a_sign_or_of_five_digits_are_no_thousands(text: str) -> None:
     """They are ratings of the AGA."""
     assert number_in(text, thousands=True) == Decimal(text)
+
+
+def test_a_correction_may_have_the_minus_sign_of_a_page() -> None:
+    assert [p.correction for p in entries("name,rank,correction\nA,1d,−2\nB,1d,-1\n").tournament.players] == [-2, -1]
 
 
 def test_settings_read_them() -> None:

@@ -95,6 +95,11 @@ def test_an_empty_cell_has_the_number_that_the_profile_says_or_is_refused() -> N
     assert of_pairs(text + "blank = 3\n", t)[:5] == [1, 0, 0, 0, 1]
 
 
+def test_a_cell_may_have_the_minus_sign_of_a_page() -> None:
+    text = '[own]\nvalue = "abs(i.form - j.form)"\nweight = 1\n'
+    assert of_pairs(text, six(form="−5 -5 5 0 0 0"))[:3] == [0, 10, 5]
+
+
 def test_two_criteria_may_read_one_column_in_two_ways() -> None:
     own, t = '[{}]\nvalue = "abs(i.seen - j.seen)"\nweight = 1\nblank = {}\n', six(Seen="4 - 4 4 4 4")
     assert of_pairs(own.format("one", 0) + own.format("other", 50), t)[:2] == [4 + 46, 0]
