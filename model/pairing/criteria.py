@@ -32,20 +32,32 @@ def _at(part: str) -> str:
 COLUMNS: dict[str, EntrantColumn] = {
     column.name: column
     for column in (
-        EntrantColumn("score", _N, "pairing score in steps"),
+        EntrantColumn("score", _N, "pairing score in steps: points, or half points if they count"),
         EntrantColumn("strength", _N, "the number that handicaps are computed from"),
-        EntrantColumn("even", _F, "plays even games only, being at or above the bar"),
-        EntrantColumn("exempt", _F, "club and country count apart against another exempt player"),
+        EntrantColumn("even", _F, "plays even games only, being at or above the bar (pairing.even_at_bar)"),
+        EntrantColumn(
+            "exempt", _F, "is at or above the bar, so that clubs and countries count apart (pairing.geography_at_bar)"
+        ),
         EntrantColumn("club", _C, "clubs; none if unknown"),
         EntrantColumn("country", _C, "countries; none if unknown"),
         EntrantColumn("families", _C, "families and groups"),
-        EntrantColumn("local", _F, "is from a local club"),
+        EntrantColumn("local", _F, "is from a local club (pairing.local_clubs)"),
         EntrantColumn("met_local", _F, "has met a local player"),
         EntrantColumn("waiting", _F, "a visitor who has met no local", formula="~i.local & ~i.met_local & any_local"),
-        EntrantColumn("place", _N, "place in the own score group, from 0"),
+        EntrantColumn("place", _N, "place in the own score group by the seeding order, from 0"),
         EntrantColumn("size", _N, "players in the own score group"),
-        EntrantColumn("off_down", _N, "0 to 100, from the place of those drawn down", formula=_at("float_down")),
-        EntrantColumn("off_up", _N, "0 to 100, from the place of those drawn up", formula=_at("float_up")),
+        EntrantColumn(
+            "off_down",
+            _N,
+            "0 to 100: how far from the place in the group where those drawn down come from",
+            formula=_at("float_down"),
+        ),
+        EntrantColumn(
+            "off_up",
+            _N,
+            "0 to 100: how far from the place in the group where those drawn up come from",
+            formula=_at("float_up"),
+        ),
         EntrantColumn("drawn_down", _N, "times drawn down so far"),
         EntrantColumn("drawn_up", _N, "times drawn up so far"),
         EntrantColumn("colours", _N, "Whites minus Blacks in even games so far"),
@@ -55,30 +67,41 @@ COLUMNS: dict[str, EntrantColumn] = {
         EntrantColumn("steps", _N, "steps to a point: 1, or 2 if half points count", of_round=True),
         EntrantColumn("lowest", _N, "the least score of all entrants", of_round=True, reads=("score",)),
         EntrantColumn("highest", _N, "the greatest score of all entrants", of_round=True, reads=("score",)),
-        EntrantColumn("stones_off", _N, "reduction of handicaps", of_round=True),
-        EntrantColumn("most_stones", _N, "greatest handicap; 0: no handicaps", of_round=True),
+        EntrantColumn("stones_off", _N, "reduction of handicaps (handicap.reduction)", of_round=True),
+        EntrantColumn("most_stones", _N, "greatest handicap (handicap.maximum); 0: no handicaps", of_round=True),
         EntrantColumn("any_local", _F, "somebody is from a local club", of_round=True, reads=("local",)),
-        EntrantColumn("seeding", _W, "slide, fold, adjacent or random", of_round=True),
-        EntrantColumn("float_down", _W, "top, middle or bottom: where those drawn down come from", of_round=True),
-        EntrantColumn("float_up", _W, "top, middle or bottom: where those drawn up come from", of_round=True),
+        EntrantColumn("seeding", _W, "slide, fold, adjacent or random (pairing.seeding)", of_round=True),
+        EntrantColumn(
+            "float_down",
+            _W,
+            "top, middle or bottom: where those drawn down come from (pairing.draw_down)",
+            of_round=True,
+        ),
+        EntrantColumn(
+            "float_up", _W, "top, middle or bottom: where those drawn up come from (pairing.draw_up)", of_round=True
+        ),
     )
 }
 
-#: Named formulas, which others use: the difference of scores, the handicap, the places of two in one score group.
+#: Formulas that others name, and what they say in words.
+NAMED = {
+    "gap": ("abs(i.score - j.score)", "difference of the scores in steps"),
+    "down": ("i.score > j.score", "i is drawn down"),
+    "up": ("i.score < j.score", "i is drawn up"),
+    "stones": (
+        "where(i.even | j.even, 0, min(max(abs(i.strength - j.strength) - stones_off, 0), most_stones))",
+        "handicap by the rule",
+    ),
+    "slide": ("2 * abs(i.place - j.place) - i.size", "how far two of a score group are from half a group apart"),
+    "fold": ("i.place + j.place - (i.size - 1)", "how far they are from first against last"),
+    "adjacent": ("2 * (abs(i.place - j.place) - 1) + min(i.place, j.place) % 2", "how far they are from neighbours"),
+    "clubmates": ("shares(i.club, j.club)", "both are of one club"),
+    "compatriots": ("shares(i.country, j.country)", "both are of one country"),
+    "both_exempt": ("i.exempt & j.exempt", "both are exempt: club and country count apart"),
+    "related": ("shares(i.families, j.families)", "both are of one family or group"),
+}
 DEFINITIONS: dict[str, Formula] = {}
-for _name, _text in {
-    "gap": "abs(i.score - j.score)",
-    "down": "i.score > j.score",
-    "up": "i.score < j.score",
-    "stones": "where(i.even | j.even, 0, min(max(abs(i.strength - j.strength) - stones_off, 0), most_stones))",
-    "slide": "2 * abs(i.place - j.place) - i.size",
-    "fold": "i.place + j.place - (i.size - 1)",
-    "adjacent": "2 * (abs(i.place - j.place) - 1) + min(i.place, j.place) % 2",
-    "clubmates": "shares(i.club, j.club)",
-    "compatriots": "shares(i.country, j.country)",
-    "both_exempt": "i.exempt & j.exempt",
-    "related": "shares(i.families, j.families)",
-}.items():
+for _name, (_text, _) in NAMED.items():
     DEFINITIONS[_name] = formula_of(_text, COLUMNS, DEFINITIONS)
 
 

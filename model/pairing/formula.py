@@ -130,7 +130,7 @@ FUNCTIONS: dict[str, tuple[str, tuple[ValueKind, ...], ValueKind]] = {
     "where": ("the second value if the first holds, else the third", (F, N, N), N),
     "lookup": ("lookup(x, 0, 1, 3): the value at place x from 0, the last one for greater x", (N, N), N),
     "shares": ("whether two sets have a member in common", (C, C), F),
-    "stairs": ("0, 1, 3, 6 …: every point of difference costs one more than the point before", (N,), N),
+    "stairs": ("of 0, 1, 2, 3 … points 0, 1, 3, 6 …; of half points 0, 1, 2, 4, 6, 9 …", (N,), N),
     "lot": ("lot(100): a number from 0 to 99, drawn by the seed for this pair", (N,), N),
 }
 SEVERAL = frozenset({"min", "max", "lookup"})

@@ -100,18 +100,18 @@ PAIR_SETS: dict[str, PairSet] = {
 COUNTS = {
     "pairs": "games",
     "byes": "byes",
-    "repeats": "games of two who have met before",
-    "repeated_byes": "byes of players who have had one before",
+    "repeats": "games of two who met before",
+    "repeated_byes": "byes of players with one before",
     "mms_diff_sum": "sum of score differences in points",
     "four_or_more_apart": "games four or more points apart",
     "clubmates": PAIR_SETS["clubmates"].games,
     "compatriots": PAIR_SETS["compatriots"].games,
     "handicap_games": PAIR_SETS["handicap_games"].games,
-    "handicap_stones": "stones of all handicaps together",
+    "handicap_stones": "stones of all handicaps",
     "draw_downs": "games of two with different points",
     "repeated_draw_downs": "players drawn down again",
     "repeated_draw_ups": "players drawn up again",
-    "colour_imbalance_even": "colour imbalance of all players in even games",
+    "colour_imbalance_even": "colour imbalance in even games",
 }
 
 _ONCE = {one.once: one.name for one in PAIR_SETS.values() if one.once}

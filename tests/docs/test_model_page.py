@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from criteria_again import counts_in
 from mcmahon.model.pairing.counts import Count
-from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS
+from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS, NAMED
 from mcmahon.model.pairing.evaluation import values, values_of_one
 from mcmahon.model.pairing.field import Field
 from mcmahon.model.pairing.formula import FUNCTIONS
@@ -84,7 +84,7 @@ def test_the_page_prints_the_formulas_that_are_computed() -> None:
     assert [printed[name] for name in CRITERIA] == [
         [shown.get(one.pair, one.pair), shown.get(one.bye, one.bye)] for one in CRITERIA.values()
     ]
-    assert [printed[name] for name in DEFINITIONS] == [[one.text] for one in DEFINITIONS.values()]
+    assert [printed[name] for name in DEFINITIONS] == [[one.text, NAMED[name][1]] for name, one in DEFINITIONS.items()]
     columns = (ROOT / "docs" / "reference" / "criteria.md").read_text(encoding="utf-8")
     assert [name for name in (*COLUMNS, *FUNCTIONS) if f"\n| `{name}` | " not in columns] == []
 

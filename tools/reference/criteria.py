@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mcmahon.io.settings.profiles import RECIPES, known_version, load_profile, profile_names
-from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, DEFINITIONS, Criterion
+from mcmahon.model.pairing.criteria import COLUMNS, CRITERIA, NAMED, Criterion
 from mcmahon.model.pairing.formula import FUNCTIONS
 from mcmahon.model.placing.tie_breaks import TIE_BREAKS
 from mcmahon.model.tournament.rules import PAIR_SETS, CountRule
@@ -14,9 +14,13 @@ CRITERIA_ABOUT = """The wishes of a draw. Each gives every pair, or every bye, a
 is fulfilled; a profile's weights multiply these numbers, and their sum over the round is its cost. A weight of a
 criterion marked with * is for a whole point. [The model](../explanation/model.md) uses them.
 
-The formulas are those that the program computes. `i` and `j` are the two players, in either order, or the player `i`
-with the bye; the syntax is Python's. A condition counts as 1 if it holds, else 0; `//` rounds down."""
-COLUMNS_ABOUT = """A column of a player is written `i.score` or `j.score`."""
+The formulas are those that the program computes. `i` and `j` are the two players, in either order, or `i` is the
+player with the bye. The syntax is Python's, for whole numbers: `//` divides and rounds down, `%` is the remainder,
+`**` a power; `&`, `|` and `~` are and, or, not. A condition counts as 1 if it holds, else as 0. A formula may use the
+names, columns and functions below. [To write your own](../howto/own-criterion.md)."""
+COLUMNS_ABOUT = """A column of a player is written `i.score` or `j.score`. Names such as `pairing.seeding` are
+[settings](settings.md). A criterion of your own may read any [column of the
+registrations](../howto/own-criterion.md#columns-of-the-registrations), too."""
 PROFILES_ABOUT = """A profile says how much each criterion counts, and why. `mcmahon pair DIR --profile NAME` draws by
 another one; `mcmahon set DIR pairing.profile=NAME` changes it for good. A file of your own may begin with `base =
 "balanced"` and name only what differs. Weights of one tier are added up; a lower tier comes strictly before a higher
@@ -63,7 +67,7 @@ def criteria_page() -> str:
 
 def names_table() -> str:
     """The named formulas."""
-    return table(["name", "formula"], [[code(name), code(one.text)] for name, one in DEFINITIONS.items()])
+    return table(["name", "formula", "says"], [[code(name), code(text), says] for name, (text, says) in NAMED.items()])
 
 
 def model_page(text: str) -> str:
