@@ -58,7 +58,7 @@ def parse_wishes(texts: Sequence[str]) -> list[Wish]:
         name, at, of = (part.strip() for part in what.partition("@"))
         part, most = _part(of) if at else None, parse_int(limit)
         if not sign or most is None or (at and part is None):
-            expected = f"same_club<=2, plain.four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
+            expected = f"same_club<=2, four_or_more_apart<=0, same_club@{BELOW_BAR}<=1, same_club@women=yes<=0"
             raise wrong_argument("want", text, expected)
         counted = name in COUNTS or not any(name in known for known in CRITERIA)
         wish = Wish(criterion_named(name, COUNTS if counted else CRITERIA), most)
