@@ -116,8 +116,9 @@ def test_what_is_written_comes_back(tmp_path: Path) -> None:
 def test_the_example_of_the_documentation() -> None:
     """It can be read, and its least cost is 5."""
     text = (INSTANCES.parent / "docs" / "reference" / "exchange.md").read_text(encoding="utf-8")
-    problem = parse_problem(text.split("```json")[1].split("```")[0].encode(), "example")
-    pairs, byes = parse_solution(text.split("## The solution")[1].strip().split("\n")[0].strip().encode(), "example")
+    asked, answered = (part.split("```")[0].encode() for part in text.split("```json")[1:])
+    problem = parse_problem(asked, "example")
+    pairs, byes = parse_solution(answered, "example")
     ends = tuple(sorted(problem.players.index(p) for p in pairs[0]))
     assert problem.pairs[ends[0], ends[1]][0] + problem.byes[problem.players.index(byes[0])][0] == 5
 

@@ -29,7 +29,7 @@ Commands = list[tuple[str, list[str]]]
 def shown(page: Path) -> Commands:
     """The commands of all blocks that begin with `$ mcmahon` or `$ cat`, each with the lines shown below it."""
     text = page.read_text(encoding="utf-8")
-    blocks = re.findall(r"^```\n(\$ (?:mcmahon|cat) .*?)^```$", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```console\n(\$ (?:mcmahon|cat) .*?)^```$", text, re.MULTILINE | re.DOTALL)
     parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
     return [(part.split("\n")[0], part.split("\n")[1:-1]) for part in parts]
 

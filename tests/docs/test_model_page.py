@@ -167,7 +167,7 @@ def test_a_repair_prices_and_limits_new_boards() -> None:
 def test_the_readme_states_the_model_in_five_lines() -> None:
     """What is minimised, and the constraints; with links to the page and to the model's file."""
     first = (ROOT / "README.md").read_text(encoding="utf-8").split("\n## ")[0]
-    (stated,) = [block.splitlines() for block in re.findall(r"^```\n(minimise .*?)\n```$", first, re.M | re.S)]
+    (stated,) = [block.splitlines() for block in re.findall(r"^```text\n(minimise .*?)\n```$", first, re.M | re.S)]
     assert len(stated) == 5
     assert [line.split()[0] for line in stated[:2]] == ["minimise", "subject"]
     for target in ("docs/explanation/model.md", "solver/cpsat/model.py"):

@@ -45,13 +45,13 @@ def _command(words: str, command: Any) -> str:
     parts = [f"### {words}", " ".join((command.help or "").split())]
     named = [p for p in command.params if p.param_type_name == "argument"]
     usage = " ".join([words, *(_argument(p) for p in named), "[options]"])
-    parts.append(f"```\n{usage}\n```")
+    parts.append(f"```text\n{usage}\n```")
     rows = [[code(_name(p)), p.help or "", _default(p)] for p in command.params if "--help" not in p.opts]
     if rows:
         parts.append(table(["", "meaning", "default"], rows))
     if command.epilog:
         title, *lines = command.epilog.removeprefix("\b\n").splitlines()
-        parts.append("\n".join([title, "", "```", *(line.strip() for line in lines), "```"]))
+        parts.append("\n".join([title, "", "```sh", *(line.strip() for line in lines), "```"]))
     return "\n\n".join(parts)
 
 
