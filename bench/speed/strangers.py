@@ -24,7 +24,7 @@ from urllib.parse import parse_qs, urlsplit
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.draw_round import Publish, draw, publish
 
-INSTANCES = Path(__file__).parents[2] / "instances"
+INSTANCES = Path("instances")  # it runs in a clone
 PAGES = ("/t/congress60/results", "/t/congress1000/results")
 CONNECTIONS = (1, 16)
 AFTER = 0.05  # seconds between two pages of the director
@@ -109,10 +109,10 @@ async def guest(port: int, sent: bytes, seen: Seen, end: float) -> None:
 
 
 async def director(port: int, key: str, seen: Seen, end: float) -> None:
-    """Somebody who loads pages again and again, each on a connection of their own."""
+    """Somebody who loads pages again and again, each at least once, on a connection of their own."""
     cookie = f"Cookie: mcmahon-desk-{port}={key}\r\nConnection: close\r\n"
     turn = 0
-    while time.monotonic() < end:
+    while time.monotonic() < end or turn < len(PAGES):
         page, turn = PAGES[turn % len(PAGES)], turn + 1
         begun = time.monotonic()
         reader, writer = await asyncio.open_connection("127.0.0.1", port)

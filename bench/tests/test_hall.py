@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from mcmahon_bench.speed import hall
@@ -12,7 +13,7 @@ from mcmahon_bench.speed import hall
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="each phone needs a loopback address of its own")
 def test_two_tables_of_a_small_hall(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(hall, "INSTANCE", hall.INSTANCE.parent / "club16")
+    monkeypatch.setattr(hall, "INSTANCE", Path(__file__).resolve().parents[2] / "instances" / "club16")
     monkeypatch.setattr(hall, "SETTLED", 1.0)
     monkeypatch.setattr(sys, "argv", ["hall", "--phones", "4", "--seconds", "0.5", "--tables", "2"])
     hall.main()
