@@ -309,7 +309,7 @@ def prepare() -> None:
     for kind in SMALL:
         for played in (0, 1, 2):
             state(kind, played)
-    for name in templates().list_templates():
+    for name in templates().list_templates(filter_func=lambda name: not name.startswith("pages/")):
         templates().get_template(name)
     for reader in readers():
         reader.sound()
