@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCS = [path for path in sorted((ROOT / "docs").rglob("*")) if path.suffix in (".md", ".ipynb")]
-OTHERS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "bench/README.md", "bench/reference.md")]
-PAGES = {path.relative_to(ROOT).as_posix(): path for path in [*OTHERS, *DOCS]}
+IN_FOLDERS = [path for room in ("docs", "bench") for path in sorted((ROOT / room).rglob("*"))]
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *IN_FOLDERS]
+    if path.suffix in (".md", ".ipynb")
+}
 #: Pages whose blocks need more around them than a folder, and the test that runs them.
 ELSEWHERE = {
     "docs/explanation/model.md": "tests/docs/test_model_page.py",
@@ -22,7 +25,7 @@ ELSEWHERE = {
     "docs/howto/sweep-on-a-cluster.md": "bench/tests/test_cluster.py",
     "docs/reference/commands.md": "tests/docs/test_reference.py",
     "bench/reference.md": "tests/docs/test_reference.py",
-}
+} | {name: "bench/tests/test_studies.py" for name in PAGES if name.startswith("bench/studies/")}
 #: Lines that no test here runs, and why; their commands and options are looked up like all others.
 NOT_RUN = {
     r"\bpip install\b|^pipx |^uv tool ": "they install from the network; the gate runs those of the README",

@@ -63,8 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m mcmahon_bench.studies", description=__doc__)
     parser.add_argument("name", choices=[*STUDIES])
-    for option in ("tournaments", "players", "rounds", "seed"):
-        parser.add_argument(f"--{option}", type=int, help="by default the study's own")
+    for option in ("--tournaments", "--players", "--rounds", "--seed"):
+        parser.add_argument(option, type=int, help="by default the study's own")
     parser.add_argument("--workers", type=int, default=1, help="number of processes; the figures do not depend on it")
     parser.add_argument("--data", type=Path, help="folder of the real tournaments, for the study country")
     parser.add_argument("--out", type=Path, default=Path("."), help="folder to write to")

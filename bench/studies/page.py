@@ -35,7 +35,7 @@ def page_text(study: Study, found: Figures, size: Size, more: str = "", out: Pat
         *gaps,
         f"![The means with their intervals]({study.name}.svg)",
         more,
-        f"## Command\n\n    {command(study.name, size, out)}",
+        f"## Command\n\n```sh\n{command(study.name, size, out)}\n```",
         f"## Limits\n\n{study.limits}",
     )
     return "\n\n".join(part for part in parts if part) + "\n"
