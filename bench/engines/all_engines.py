@@ -28,7 +28,7 @@ from .open_round import OpenRound, pairing, strict_first, tier_names
 
 #: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
 Engine = Callable[[RoundProblem], Pairing]
-GREATEST_WEIGHT = 2**120  # rustworkx sums in 128 bits
+WIDE = 118  # bits of a cost for an engine that has 128 and adds up multiples of costs
 CP_SAT_SECONDS = 60.0
 
 
@@ -39,10 +39,8 @@ def blossom(problem: RoundProblem) -> Pairing:
     """
     rustworkx = library("rustworkx")
     game = OpenRound(problem)
-    a, b, cost = game.edges()
+    a, b, cost = game.edges(WIDE)
     most = max(cost, default=0) + 1
-    if most * (len(game) + 1) >= GREATEST_WEIGHT:
-        raise InputError("the tiers' costs are too great for the blossom algorithm's 128 bits")
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(len(game)))
     weight = [most - c for c in cost]

@@ -15,6 +15,8 @@ from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.formulation.costs import TierName, pair_costs
 from mcmahon.solver.formulation.vertices import Mask, Vertices, all_pairs
 
+GREATEST_INT = 2**62
+
 
 class OpenRound:
     """What is left to draw: vertices (the free entrants by descending score, in an odd field the bye last) and pairs.
@@ -37,14 +39,11 @@ class OpenRound:
         may[a, b] = may[b, a] = True
         return may
 
-    def edges(self) -> tuple[Ints, Ints, list[int]]:
-        """Every allowed pair with one cost over all tiers: no sum of later tiers reaches one unit of an earlier."""
+    def edges(self, bits: int | None = None) -> tuple[Ints, Ints, list[int]]:
+        """Every allowed pair with one cost over all tiers, as `one_cost` says, whose errors it raises."""
         a, b = all_pairs(self.problem)
         costs = [pair_costs(self.vertices, a, b, name) for name in tier_names(self.problem)]
-        total = [0] * len(a)
-        for cost, factor in zip(costs, scales([int(c.max(initial=0)) for c in costs], len(self)), strict=True):
-            total = [t + factor * c for t, c in zip(total, cost.tolist(), strict=True)]
-        return a, b, total
+        return a, b, one_cost(costs, [int(cost.max(initial=0)) for cost in costs], len(self), bits)
 
     def answer(self, matched: Iterable[tuple[int, int]], exact: bool = False) -> Pairing:
         """The pairing of matched vertices. Raises NoPairingError when somebody is left over."""
@@ -68,6 +67,32 @@ def scales(most: Sequence[int], vertices: int) -> list[int]:
     for dearest in most[:0:-1]:
         factors.append(factors[-1] * (dearest * (vertices // 2) + 1))
     return factors[::-1]
+
+
+def one_cost(costs: Sequence[Ints], most: Sequence[int], vertices: int, bits: int | None) -> list[int]:
+    """One whole number for the costs of all tiers; no sum of later tiers reaches one unit of an earlier.
+
+    `most` is the most that a game adds in each tier, `bits` what an engine can add up exactly. Raises InputError if a
+    round may cost more than that.
+    """
+    times = scales(most, vertices)
+    greatest = sum(dearest * factor for dearest, factor in zip(most, times, strict=True)) * (vertices // 2)
+    if bits is not None and greatest.bit_length() > bits:
+        raise InputError(
+            f"the costs are too great: a round may cost a number of {greatest.bit_length()} bits, and this engine is "
+            f"exact up to {bits}"
+        )
+    return weighed(costs, times)
+
+
+def weighed(costs: Sequence[Ints], times: Sequence[int]) -> list[int]:
+    """The sums of costs × times; in Python's numbers if 64 bits do not suffice."""
+    if sum(int(cost.max(initial=0)) * t for cost, t in zip(costs, times, strict=True)) < GREATEST_INT:
+        total: list[int] = sum(cost * t for cost, t in zip(costs, times, strict=True)).tolist()  # type: ignore[union-attr]
+        return total
+    return [
+        sum(c * t for c, t in zip(row, times, strict=True)) for row in zip(*(c.tolist() for c in costs), strict=True)
+    ]
 
 
 def refuse_hard_counts(problem: RoundProblem) -> None:

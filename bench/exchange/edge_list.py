@@ -20,14 +20,13 @@ from mcmahon.model.pairing.round_problem import RoundProblem, fingerprint
 from mcmahon.solver.formulation.costs import pair_costs
 from mcmahon.solver.formulation.vertices import Mask, Vertices
 
-from ..engines.open_round import scales, settled_costs, tier_names
+from ..engines.open_round import scales, settled_costs, tier_names, weighed
 from .problem_file import MOST_PLAYERS, ProblemFile
 
 FORMAT = "mcmahon edge list 1"
 COMMENTS = {".dimacs": "c", ".lgf": "#"}
 LONGEST_LINE = 900  # bytes; Blossom V reads lines of up to 999
 AT_ONCE = 1 << 18  # pairs
-GREATEST_INT = 2**62
 
 Matching = list[tuple[int, int]]
 
@@ -63,7 +62,7 @@ def write_edges(problem: RoundProblem, path: Path, tournament: str = "") -> int:
             out.writelines(f"{mark} {line}\n" for line in head)
             out.write(_opening(path.suffix, len(vertices), edges))
             for a, b in _pieces(vertices):
-                total = _weights([pair_costs(vertices, a, b, name) for name in names], times)
+                total = weighed([pair_costs(vertices, a, b, name) for name in names], times)
                 out.writelines(map((form + "\n").format, (a + 1).tolist(), (b + 1).tolist(), total))
     except OSError as error:
         raise FolderError(f"cannot write {path}: {error.strerror or error}") from None
@@ -83,16 +82,6 @@ def _pieces(vertices: Vertices) -> Iterator[tuple[Ints, Ints]]:
     if vertices.odd:
         byes = np.flatnonzero(problem.bye_allowed()[vertices.who])
         yield byes, np.full(len(byes), players, dtype=np.int64)
-
-
-def _weights(costs: Sequence[Ints], times: Sequence[int]) -> list[int]:
-    """One weight for the costs of all tiers; in Python's numbers where 64 bits do not suffice."""
-    if sum(int(cost.max(initial=0)) * t for cost, t in zip(costs, times, strict=True)) < GREATEST_INT:
-        total: list[int] = sum(cost * t for cost, t in zip(costs, times, strict=True)).tolist()  # type: ignore[union-attr]
-        return total
-    return [
-        sum(c * t for c, t in zip(row, times, strict=True)) for row in zip(*(c.tolist() for c in costs), strict=True)
-    ]
 
 
 def _head(vertices: Vertices, times: Sequence[int], tournament: str) -> Iterator[str]:
