@@ -56,6 +56,13 @@ def test_the_figures_of_a_small_round_come_out_again_to_the_digit(name: str) -> 
     assert disagreements(ROUNDS[name], solved(described(ROUNDS[name], problem), problem)) == []
 
 
+@pytest.mark.parametrize(
+    "name", [name for name, line in ROUNDS.items() if "case" in line.recipe and line.players < 251]
+)
+def test_a_worst_case_is_the_round_of_the_table(name: str) -> None:
+    checked(ROUNDS[name])
+
+
 @pytest.mark.parametrize("name", ["egf24-r3", "tiers24-r4", "counted40-4x3-hard"])
 def test_the_checksum_follows_from_the_exchange_file_alone(name: str, tmp_path: Path) -> None:
     """By the page of the format, in plain Python."""
