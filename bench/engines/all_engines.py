@@ -1,7 +1,8 @@
 """Engines over the same round problem: ours, and baselines to measure it by; their answers are checked rule by rule.
 
-The baselines draw single pairs: they ignore rules over sets of pairs that have a price (which still counts in the
-cost) and refuse hard ones with an InputError. `ours` and `cp-sat` keep them.
+`ours`, `cp-sat` and the solvers of `programmes.py` keep rules over sets of pairs. All others draw single pairs: they
+ignore such rules that have a price (which still counts in the cost) and refuse hard ones with an InputError. An engine
+that is not installed raises AbsentError.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
-from mcmahon.model.errors import InputError, NoAnswerError
+from mcmahon.model.errors import NoAnswerError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
@@ -24,51 +24,13 @@ from mcmahon.solver.formulation.costs import cost_functions
 
 from .augment import NOBODY, completed
 from .hand_draw import hand_draw
+from .matching_codes import CODES
 from .open_round import OpenRound, pairing, strict_first, tier_names
+from .programmes import SOLVERS
 
 #: Draws a round from its problem. Raises NoPairingError when the rules that are not relaxed cannot be kept.
 Engine = Callable[[RoundProblem], Pairing]
-WIDE = 118  # bits of a cost for an engine that has 128 and adds up multiples of costs
 CP_SAT_SECONDS = 60.0
-
-
-def blossom(problem: RoundProblem) -> Pairing:
-    """The least cost by rustworkx's blossom algorithm on all allowed pairs, the bye as one more vertex.
-
-    Tiers are weighted so that an earlier one decides first. Raises InputError when their sums pass 128 bits.
-    """
-    rustworkx = library("rustworkx")
-    game = OpenRound(problem)
-    a, b, cost = game.edges(WIDE)
-    most = max(cost, default=0) + 1
-    graph = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(len(game)))
-    weight = [most - c for c in cost]
-    graph.add_edges_from(list(zip(a.tolist(), b.tolist(), weight, strict=True)))
-    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
-
-
-def networkx(problem: RoundProblem) -> Pairing:
-    """The least cost by networkx's blossom algorithm in Python numbers, the bye as one more vertex."""
-    nx = library("networkx")
-    game = OpenRound(problem)
-    graph = nx.Graph()
-    graph.add_nodes_from(range(len(game)))
-    a, b, cost = game.edges()
-    graph.add_weighted_edges_from(zip(a.tolist(), b.tolist(), cost, strict=True))
-    matched = nx.min_weight_matching(graph)
-    return game.answer(sorted((min(p), max(p)) for p in matched), exact=not problem.counts)
-
-
-def library(name: str) -> Any:
-    """A library of the extra `bench`. Raises InputError where it is not installed."""
-    from importlib import import_module
-
-    try:
-        return import_module(name)
-    except ImportError:
-        raise InputError(f"{name} is not installed; in a clone of the project: pip install ./bench") from None
 
 
 def cp_sat(problem: RoundProblem) -> Pairing:
@@ -164,9 +126,9 @@ def checked(engine: Engine, problem: RoundProblem) -> Pairing:
 
 _UNCHECKED: dict[str, Engine] = {
     "ours": solve,
-    "blossom": blossom,
-    "networkx": networkx,
+    **CODES,
     "cp-sat": cp_sat,
+    **SOLVERS,
     "greedy": greedy,
     **{method: partial(hand_draw, method=method) for method in ("slide", "fold", "adjacent", "random")},
 }

@@ -21,11 +21,13 @@ GREATEST_INT = 2**62
 class OpenRound:
     """What is left to draw: vertices (the free entrants by descending score, in an odd field the bye last) and pairs.
 
-    Raises InputError where a hard rule over sets of pairs stands in the way: a graph cannot express it.
+    Raises InputError where a hard rule over sets of pairs stands in the way, which a graph cannot express; an engine
+    that is more than a graph `keeps_counts`.
     """
 
-    def __init__(self, problem: RoundProblem) -> None:
-        refuse_hard_counts(problem)
+    def __init__(self, problem: RoundProblem, keeps_counts: bool = False) -> None:
+        if not keeps_counts:
+            refuse_hard_counts(problem)
         self.problem = problem
         self.vertices = Vertices(problem)
 

@@ -42,7 +42,7 @@ from ..tournaments.generator import FieldShape, make_players, play_round
 
 ROUNDS = 6
 #: Baselines that are not tried in larger fields.
-SLOW = {"networkx": 500, "cp-sat": 500, "blossom": 1000}
+SLOW = {"networkx": 500, "cp-sat": 500, "highs": 500, "scip": 250, "fusion": 1000, "blossom": 1000}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..engines.all_engines import library
+from ..engines.libraries import library
 from .colours import ABSOLUTE, clash, white_of
 from .entrants import Entrant, Seen
 from .system import Drawn, no_round

@@ -8,12 +8,10 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from mcmahon.model.errors import InputError
-
+from ..engines.libraries import library
 from ..trf.trf_writing import write_trf
 from .entrants import BLACK, NONE, WHITE, Entrant, Seen
 from .system import Drawn, no_round
@@ -21,16 +19,7 @@ from .system import Drawn, no_round
 COLOUR_WORDS = {WHITE: "white", BLACK: "black", NONE: "none"}
 FLOAT_WORDS = {"D": "down", "U": "up", NONE: "none"}
 UNPLAYED = "u"
-
-
-def _module(name: str) -> Any:
-    """A module of the extra `engines`. Raises InputError where it is not installed."""
-    try:
-        return import_module(name)
-    except ImportError:
-        library = name.partition(".")[0]
-        hint = "in a clone of the project: pip install './bench[engines]'"
-        raise InputError(f"{library} is not installed; {hint}") from None
+_module = partial(library, extra="engines")
 
 
 def trf_text(view: Seen) -> str:
@@ -103,14 +92,14 @@ def caissify(view: Seen, system: str) -> Drawn:
 
 def pairing_core(view: Seen, ruleset: str) -> Drawn:
     """What pairing-core draws by its interface for the rules of 2026."""
-    library, errors = _module("pairing_core.fide2026"), _module("pairing_core.errors")
-    players = tuple(_p26(library, e) for e in view.entrants)
+    fide, errors = _module("pairing_core.fide2026"), _module("pairing_core.errors")
+    players = tuple(_p26(fide, e) for e in view.entrants)
     words = {0: "L", 1: "D", 2: "W"}
     results = tuple(
         (e.number, tuple(words[won] for _, won in sorted(zip(_met(e), _won(e), strict=True)))) for e in view.entrants
     )
     rounds = view.tournament.settings.rounds
-    request = library.P26Request(
+    request = fide.P26Request(
         players=players,
         ruleset=ruleset,
         round_number=view.round,
@@ -119,16 +108,16 @@ def pairing_core(view: Seen, ruleset: str) -> Drawn:
         round_results=results,
     )
     try:
-        found = library.pair_2026(request)
+        found = fide.pair_2026(request)
     except (errors.ImpossiblePairingError, errors.EngineTimeoutError):
         raise no_round(view) from None
     bye = [(found.bye_id, 0)] if found.bye_id else []
     return [*((pair.white_id, pair.black_id) for pair in found.pairs), *bye]
 
 
-def _p26(library: Any, e: Entrant) -> Any:
+def _p26(fide: Any, e: Entrant) -> Any:
     last, before = ("" if e.float_ago(k) == NONE else e.float_ago(k) for k in (1, 2))
-    return library.P26Player(
+    return fide.P26Player(
         id=e.number,
         tpn=e.number,
         score=e.score / 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -20,9 +21,12 @@ from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.judging.violation import NoPairingError
 from mcmahon.model.pairing.draw import Locks, round_problem
 from mcmahon.solver.engine import Options, solve
+from mcmahon_bench.engines.libraries import built
+from mcmahon_bench.engines.matching_codes import LEMON
 from mcmahon_bench.engines.open_round import scales
 from mcmahon_bench.exchange.edge_list import apart, parse_edges, parse_matching, write_edges
 from mcmahon_bench.exchange.problem import export_round, judge_round, verify_solution
+from mcmahon_bench.library.ranking import missing
 from mcmahon_bench.profiles import example_or_profile
 
 INSTANCES = Path(__file__).resolve().parent.parent.parent / "instances"
@@ -91,6 +95,21 @@ def test_a_round_of_the_instances_by_the_command(tmp_path: Path) -> None:
     answer.write_text(matched(path), encoding="utf-8")
     assert '"1": 385772' in mcmahon("bench", "verify", path, answer).stdout
     assert "has no lottery" in mcmahon("bench", "export", INSTANCES / "odd75", path, "--lottery", code=2).stderr
+
+
+def test_lemons_program_reads_a_written_file_and_its_answer_is_verified(tmp_path: Path) -> None:
+    if missing("lemon"):
+        pytest.skip(missing("lemon"))
+    path, answer = tmp_path / "list.dimacs", tmp_path / "answer"
+    mcmahon("bench", "export", INSTANCES / "odd75", path, "--profile", "balanced")
+    for text, code in ((LIST, 0), ("p edge 3 1\ne 1 2 5\n", 1), ("p edge 2 1\ne 1 3 5\n", 2), (None, 0)):
+        given_text = path.read_text(encoding="utf-8") if text is None else text
+        done = subprocess.run([built(LEMON)], input=given_text, capture_output=True, text=True, check=False)
+        assert done.returncode == code
+        assert (done.stderr == "wrong line: e 1 3 5\n") == (code == 2)
+        assert text != LIST or done.stdout == "e 1 3\ne 2 4\n"
+    answer.write_text(done.stdout, encoding="utf-8")
+    assert '"1": 385772' in mcmahon("bench", "verify", path, answer).stdout
 
 
 def test_the_factors_put_an_earlier_tier_first() -> None:
