@@ -194,7 +194,10 @@ def page_text(draws: Sequence[Draw], limit: float = LIMIT) -> str:
         "",
         *(f"* `{name}`: {ABOUT[name]}.{absent.get(name, '')}" for name in engines),
         "",
-        "Seconds include the costs of the pairs, not the making of the round.",
+        "Seconds include the costs of the pairs, not the making of the round. The other optimal engines get all "
+        "allowed pairs; to choose which pairs to look at is a part of our engine, as are the lottery and the proof.",
+        "",
+        "Not measured: Blossom V, whose licence is for research only, and commercial solvers.",
         "",
     ]
     return "\n".join(lines)

@@ -22,6 +22,8 @@ from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.profile import Profile, Weight
 from mcmahon.model.pairing.round_problem import RelaxedRules, RoundProblem
 from mcmahon.model.tournament.rules import Rule, parse_count_rule
+from mcmahon.solver.formulation.vertices import Floats
+from mcmahon_bench.engines import programmes
 from mcmahon_bench.engines.all_engines import ENGINES, Engine, check
 from mcmahon_bench.engines.augment import NOBODY, completed
 from mcmahon_bench.engines.libraries import AbsentError, built
@@ -260,6 +262,19 @@ def test_a_group_that_cannot_be_paired_is_sent_down() -> None:
     t = t.with_players([replace(p, rating=2000 - 10 * k) for k, p in enumerate(t.players)])
     problem = round_problem(t, 1, BALANCED, Locks(forbid=(("a", "b"),)))
     assert words(problem, ENGINES["slide"]) == ["1-5", "2-4", "3-6"]
+
+
+def test_an_answer_of_floats_is_proven_only_if_its_cost_is_the_one_claimed() -> None:
+    problem = random_problem(1)
+    right = ENGINES["highs"](problem)
+
+    def wrong(made: programmes.Programme) -> tuple[Floats, float] | None:
+        found = programmes.highs(made)
+        return found and (found[0] + 1e-7, found[1] - 1)
+
+    other = programmes.draw(problem, wrong)
+    assert (other.pairs, other.cost) == (right.pairs, right.cost)
+    assert (right.optimal, other.optimal, other.bound) == (True, False, 0)
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
