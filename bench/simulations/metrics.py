@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 FAVOURITE = 0.9  # a game is one-sided when its favourite wins more often than that
 RESAMPLES = 4000
 DRAWN_AT_ONCE = 2_000_000  # of resampled tournaments: what fits into the memory
+MOST_RESAMPLED = 2000
 
 
 def order_and_strength(played: Played, top: bool = False) -> tuple[Floats, Floats]:
@@ -275,12 +276,13 @@ def solve_seconds(played: Played) -> dict[str, float]:
 
 
 def paired_difference(
-    a: Sequence[float], b: Sequence[float], seed: int, level: float = 0.95
+    a: Sequence[float] | Floats, b: Sequence[float] | Floats, seed: int, level: float = 0.95
 ) -> tuple[float, float, float]:
     """Mean of a - b over the same tournaments, with the ends of its interval.
 
-    The percentile bootstrap over tournaments (Efron and Tibshirani 1993, chapter 13). Tournaments in which either has
-    no value are left out; all NaN when none is left. Raises ValueError when the lengths differ.
+    The percentile bootstrap over tournaments (Efron and Tibshirani 1993, chapter 13). If there are more than
+    `MOST_RESAMPLED`, it resamples the means of random groups of equal size. Tournaments in which either has no value
+    are left out; all NaN when none is left. Raises ValueError when the lengths differ.
     """
     if len(a) != len(b):
         raise ValueError(f"{len(a)} and {len(b)} values do not belong to the same tournaments")
@@ -288,8 +290,16 @@ def paired_difference(
     differences = differences[~np.isnan(differences)]
     if not len(differences):
         return math.nan, math.nan, math.nan
-    rng, count = np.random.default_rng(seed), len(differences)
+    mean = float(differences.mean())
+    if not differences.any():
+        return 0.0, 0.0, 0.0
+    rng = np.random.default_rng(seed)
+    size = -(-len(differences) // MOST_RESAMPLED)  # of a group; fewer tournaments than that are in no group
+    if size > 1:
+        drawn = rng.permutation(differences)[: len(differences) // size * size]
+        differences = drawn.reshape(-1, size).mean(axis=1)
+    count = len(differences)
     blocks = np.array_split(np.arange(RESAMPLES), -(-RESAMPLES * count // DRAWN_AT_ONCE))
     means = np.concatenate([differences[rng.integers(count, size=(len(b), count))].mean(axis=1) for b in blocks])
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
-    return float(differences.mean()), float(low), float(high)
+    return mean, float(low), float(high)

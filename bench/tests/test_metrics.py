@@ -175,6 +175,18 @@ def test_paired_differences_have_the_interval_of_the_normal_distribution() -> No
     assert paired_difference(b.tolist(), a.tolist(), seed=4)[0] == -mean
 
 
+def test_the_interval_of_very_many_differences_takes_no_longer_and_is_as_wide() -> None:
+    """Of 100,001 differences groups are resampled, formed by lot: repeating the same 40 over and over is no trend."""
+    count = 100_001
+    noise = np.tile(np.random.default_rng(1).exponential(size=40), count // 40 + 1)[:count]
+    a = 1 + 2 * (noise - noise.mean()) / noise.std()
+    mean, low, high = paired_difference(a, np.zeros(count), seed=4)
+    half = 1.96 * 2 / math.sqrt(count)
+    assert mean == pytest.approx(1, abs=1e-12)
+    assert (low, high) == pytest.approx((1 - half, 1 + half), abs=0.1 * half)
+    assert paired_difference(np.zeros(count), a, seed=4) == pytest.approx((-mean, -high, -low))
+
+
 def test_paired_differences_leave_out_what_has_no_value() -> None:
     assert paired_difference([1, math.nan, 3], [0, 5, 2], seed=1) == (1, 1, 1)
     assert all(math.isnan(value) for value in paired_difference([math.nan], [1], seed=1))
