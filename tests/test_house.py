@@ -54,7 +54,7 @@ LIBRARIES = {
         "scipy",
         "joblib",
         "matplotlib",
-        "distributed",
+        "pyarrow",
         "jinja2",
         "filelock",
         "typer",

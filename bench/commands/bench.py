@@ -22,7 +22,9 @@ Baseline = Annotated[
 
 @commands.command("report", epilog=example("bench report rows.csv page.html"))
 def report_rows(
-    rows: Annotated[Path, typer.Argument(metavar="FILE", help="Rows that `simulate` wrote, .csv or .parquet.")],
+    rows: Annotated[
+        Path, typer.Argument(metavar="ROWS", help="Rows of `simulate`: a .csv or .parquet file, or a folder of .parts.")
+    ],
     page: Annotated[Path | None, typer.Argument(metavar="PAGE", help="Write a page with plots here, .html.")] = None,
     baseline: Baseline = "",
 ) -> None:

@@ -13,6 +13,7 @@ import typer
 from mcmahon.cli.common import command, echo, warn
 from mcmahon.cli.output import quoted
 from mcmahon.cli.request_options import example
+from mcmahon.model.errors import InputError
 
 from .bench import Baseline, tell_report
 
@@ -112,9 +113,11 @@ def generate(
     echo(f"{path}: {players} players, {played} of {rounds} rounds played; next: mcmahon pair {quoted(path)}")
 
 
-@commands.command(epilog=example("simulate rows.csv --players 30,60", "simulate a.csv --engines ours,greedy"))
+@commands.command(epilog=example("simulate rows.csv --players 30,60", "simulate a.parts --engines ours,greedy"))
 def simulate(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="The file of rows to write, .csv or .parquet.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="ROWS", help="The rows to write: a .csv or .parquet file, or a folder of .parts.")
+    ],
     engines: Annotated[
         str, typer.Option(metavar="NAMES", help="Engines, separated by commas: ours, greedy, slide, fold …")
     ] = "ours",
@@ -134,8 +137,10 @@ def simulate(
     per_stone: PerStone = 0.65,
     truth: Truth = 1.0,
     workers: Annotated[int, typer.Option(metavar="N", help="Processes; -1: one per core.")] = -1,
-    dask: Annotated[str, typer.Option(metavar="ADDRESS", help="Run on this Dask cluster.")] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Continue a file that was interrupted.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Play only what is missing in rows that exist.")] = False,
+    no_summary: Annotated[
+        bool, typer.Option("--no-summary", help="Do not compare the methods at the end, which reads all rows.")
+    ] = False,
     report: ReportPage = None,
     baseline: Baseline = "",
 ) -> None:
@@ -143,18 +148,21 @@ def simulate(
     from ..sweeps.grid_request import GridRequest, check_rows_place, grid_of
 
     check_rows_place(out)
+    if no_summary and (report or baseline):
+        raise InputError("--no-summary leaves out the comparison that --report and --baseline ask for; expected either")
     request = GridRequest(engines, profiles, players, rounds, bars, tournaments, seed, preset, setting or ())
     grid = grid_of(request, model_of(model, jigo, no_show, per_stone, truth))
-    done = _swept(grid, out, (workers, dask, resume))
+    done = _swept(grid, out, (workers, resume))
     echo(f"{out}: {done.new} new rows, {done.known} rows from before")
     if done.missing:
         warn(f"stopped: {done.missing} rows are missing; to continue, repeat the command with --resume")
         raise typer.Exit(130)
-    tell_report(out, report, baseline, done.new)
+    if not no_summary:
+        tell_report(out, report, baseline, done.new)
 
 
-def _swept(grid: Grid, out: Path, how: tuple[int, str, bool]) -> Swept:
-    """The sweep run by (workers, Dask's address, whether to resume), with its progress; Ctrl-C keeps its rows."""
+def _swept(grid: Grid, out: Path, how: tuple[int, bool]) -> Swept:
+    """The sweep run by (workers, whether to resume), with its progress; Ctrl-C keeps its rows."""
     from ..sweeps.sweep import Run, sweep
 
     usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # the sweep ends its workers by itself

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 from joblib import Parallel, delayed
 from mcmahon.io.settings.profiles import load_profile
 from mcmahon.io.settings.settings_file import new_settings_text, parse_settings
@@ -19,8 +20,8 @@ from mcmahon.model.tournament.settings.settings import Settings
 from ..engines.all_engines import ENGINES
 from ..simulations.results_model import ResultModel, Spread
 from ..simulations.simulation import Played, simulate
-from ..sweeps.figures import Contrast, Figures, compared
-from ..sweeps.rows_file import cell_text
+from ..sweeps.figures import Contrast, Figures, Values, compared
+from ..sweeps.stored_rows import cell_text
 from ..sweeps.sweep import Cell, Grid
 from ..tournaments.bar_of_then import bar_of_then
 from ..tournaments.generator import FieldShape
@@ -155,28 +156,29 @@ def figures(
 
 def played_values(
     study: Study, arms: Sequence[Arm], workers: int = 1, tell: Callable[[int, int], None] | None = None
-) -> dict[tuple[str, str], dict[int, tuple[float, ...]]]:
-    """The metrics of every tournament of some arms, by group and method, then by tournament, the first one 0."""
+) -> dict[tuple[str, str], Values]:
+    """The metrics of every tournament of some arms, by group and method; the first tournament is 0."""
     metrics = tuple(study.metrics.values())
     jobs = (delayed(measured)(cell, metrics) for arm in arms for cell in arm.cells)
     rows = Parallel(n_jobs=workers, return_as="generator")(jobs)
-    values: dict[tuple[str, str], dict[int, tuple[float, ...]]] = {}
+    values: dict[tuple[str, str], Values] = {}
     done, total = 0, sum(len(arm.cells) for arm in arms)
     for arm in arms:
-        values[arm.group, arm.method] = {k: next(rows) for k in range(len(arm.cells))}
+        values[arm.group, arm.method] = np.arange(len(arm.cells)), np.array([next(rows) for _ in arm.cells])
         done += len(arm.cells)
         if tell:
             tell(done, total)
     return values
 
 
-def rows_file(study: Study, values: Mapping[tuple[str, str], Mapping[int, Sequence[float]]], seed: int) -> bytes:
+def rows_file(study: Study, values: Mapping[tuple[str, str], Values], seed: int) -> bytes:
     """A line for every tournament and method with its seed, as gzipped CSV: the same bytes for the same figures."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(["group", "method", "seed", *study.metrics])
-    for (group, method), own in values.items():
-        lines.writerows([group, method, seed + k, *map(cell_text, row)] for k, row in own.items())
+    for (group, method), (numbers, own) in values.items():
+        rows = zip(numbers.tolist(), own.tolist(), strict=True)
+        lines.writerows([group, method, seed + k, *map(cell_text, row)] for k, row in rows)
     return gzip.compress(text.getvalue().encode(), mtime=0)
 
 

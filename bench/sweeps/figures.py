@@ -8,12 +8,15 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
 from ..shares import wilson
 from ..simulations.metrics import paired_difference
 
 Interval = tuple[float, float, float]  # mean and the ends of its interval
-#: Metrics in an order, by the seed of the tournament.
-Values = Mapping[int, Sequence[float]]
+#: The seeds of tournaments in order, and for each a line with the values of metrics.
+Values = tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]
 #: Two methods, neither of them the baseline: the first is compared with the second.
 Contrast = tuple[str, str]
 
@@ -98,24 +101,24 @@ def compared(
     A contrast is left out where a group has not played both.
     """
     found = []
-    for (group, method), own in values.items():
+    for (group, method), (seeds, own) in values.items():
         others = [other for one, other in contrasts if one == method and (group, other) in values]
-        means = [_kept(mean_of(name, [row[m] for row in own.values()], seed)) for m, name in enumerate(metrics)]
+        means = [_kept(mean_of(name, own[:, m], seed)) for m, name in enumerate(metrics)]
         for against in (baseline, *others):
-            base = values.get((group, against), {})
-            both = [k for k in own if k in base]
+            base_seeds, base = values.get((group, against), (seeds[:0], own[:0]))
+            _, here, there = np.intersect1d(seeds, base_seeds, assume_unique=True, return_indices=True)
             for m, name in enumerate(metrics):
-                gap = paired_difference([own[k][m] for k in both], [base[k][m] for k in both], seed)
+                gap = paired_difference(own[here, m], base[there, m], seed)
                 found.append(Figure(group, method, name, len(own), means[m], against, _kept(gap)))
     return Figures(found)
 
 
-def mean_of(metric: str, values: Sequence[float], seed: int) -> Interval:
+def mean_of(metric: str, values: npt.NDArray[np.float64], seed: int) -> Interval:
     """The mean of a metric over tournaments with its 95 % interval."""
     if metric in SHARES:
-        share = wilson(sum(values), len(values))
+        share = wilson(sum(values.tolist()), len(values))
         return share.value, share.low, share.high
-    return paired_difference(values, [0.0] * len(values), seed)
+    return paired_difference(values, np.zeros(len(values)), seed)
 
 
 def _kept(interval: Interval) -> Interval:

@@ -55,8 +55,8 @@ def grid_of(request: GridRequest, model: ResultModel) -> Grid:
 
 def check_rows_place(out: Path) -> None:
     """Raise InputError where the rows of a sweep cannot have this name."""
-    if out.suffix not in (".csv", ".parquet"):
-        raise InputError(f"{out}; expected a file name ending in .csv or .parquet")
+    if out.suffix not in (".csv", ".parquet", ".parts"):
+        raise InputError(f"{out}; expected a name ending in .csv, .parquet or .parts")
 
 
 def _settings(texts: Sequence[str]) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
-import pandas as pd
-from mcmahon.model.errors import FolderError, InputError
+from mcmahon.model.errors import InputError
 
 from ..simulations.metrics import METRICS
 from .figures import ONE_VALUE, Figures, compared, interval_notes
+from .stored_rows import read_blocks
 
 FIELD = ("players", "rounds", "system", "jitter", "model", "shape")
 METHOD = ("engine", "profile", "weights", "bar", "settings", "version")
@@ -44,24 +44,23 @@ class SimulationReport:
 
 
 def read_report(path: Path, baseline: str = "") -> SimulationReport:
-    """The report of a CSV or Parquet file of `sweep`.
+    """The report of the rows of a `sweep`: a CSV or Parquet file, or a folder of parts.
 
     The baseline is a method's name, or a part of one name only; by default the shortest name that begins with `ours` or
-    `balanced`, else that of the first row. Raises InputError where the file has no such rows or not one such method,
-    FolderError where it cannot be read.
+    `balanced`, else that of the first row. Raises InputError where there are no such rows or not one such method,
+    FolderError where they cannot be read.
     """
-    table = _read_rows(path)
-    fields, methods = _names(table, FIELD, "all"), _names(table, METHOD, table["engine"].iloc[0])
+    blocks = read_blocks(path, [*METRICS])
+    inputs = [block.inputs for block in blocks]
+    fields, methods = _names(inputs, FIELD, "all"), _names(inputs, METHOD, inputs[0]["engine"])
     known = list(dict.fromkeys(methods))
     baseline = _baseline(known, baseline, path)
-    rows = table[[*METRICS]].to_numpy(float).tolist()
-    values: dict[tuple[str, str], dict[int, Sequence[float]]] = {}
-    for field, method, seed, row in zip(fields, methods, map(int, table["seed"]), rows, strict=True):
-        values.setdefault((field, method), {})[seed] = row
-    same = {name: table[name].iloc[0] for name in (*FIELD, *METHOD) if table[name].nunique() == 1}
-    costed = dict(zip(methods, table[[*COSTED]].itertuples(index=False), strict=True))
+    values = {(f, m): (b.seeds, b.values) for f, m, b in zip(fields, methods, blocks, strict=True)}
+    same = {name: inputs[0][name] for name in (*FIELD, *METHOD) if len({one[name] for one in inputs}) == 1}
+    costed = {method: [one[name] for name in COSTED] for method, one in zip(methods, inputs, strict=True)}
     found = _with_like_costs(compared(values, [*METRICS], baseline, seed=1), costed)
-    return SimulationReport(found, len(table), baseline, same, int(table["relaxed_rounds"].astype(float).sum()))
+    relaxed = sum(int(block.values[:, [*METRICS].index("relaxed_rounds")].sum()) for block in blocks)
+    return SimulationReport(found, sum(len(block.seeds) for block in blocks), baseline, same, relaxed)
 
 
 def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
@@ -76,21 +75,6 @@ def _baseline(known: Sequence[str], wanted: str, path: Path) -> str:
     return found[0]
 
 
-def _read_rows(path: Path) -> pd.DataFrame:
-    """The rows with their inputs as texts. Raises InputError, FolderError."""
-    try:
-        table = pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path, dtype=str, na_filter=False)
-    except OSError as error:
-        raise FolderError(f"cannot read {path}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise InputError(f"{path} does not contain rows of mcmahon simulate: {error}") from None
-    missing = [name for name in (*FIELD, *METHOD, "seed", *METRICS) if name not in table.columns]
-    if missing or table.empty:
-        what = f"has no column {missing[0]}" if missing else "has no row"
-        raise InputError(f"{path} {what}; expected a file written by mcmahon simulate")
-    return table.astype(dict.fromkeys((*FIELD, *METHOD), str))
-
-
 def _with_like_costs(found: Figures, costed: Mapping[str, object]) -> Figures:
     """The figures without differences of cost between methods whose costs are different functions (`costed`)."""
     nothing = (math.nan, math.nan, math.nan)
@@ -98,23 +82,25 @@ def _with_like_costs(found: Figures, costed: Mapping[str, object]) -> Figures:
     return Figures([replace(f, difference=nothing) if u else f for f, u in zip(found.every, unlike, strict=True)])
 
 
-def _names(table: pd.DataFrame, columns: Sequence[str], only: str) -> list[str]:
-    """A short name for each row out of what differs in some columns; `only` where nothing does."""
-    parts = [_told_apart(table, name) for name in columns if table[name].nunique() > 1]
-    return [" ".join(filter(None, words)) for words in zip(*parts, strict=True)] or [only] * len(table)
+def _names(inputs: Sequence[Mapping[str, str]], columns: Sequence[str], only: str) -> list[str]:
+    """A short name for each out of what differs in some columns; `only` where nothing does."""
+    parts = [_told_apart(inputs, name) for name in columns if len({one[name] for one in inputs}) > 1]
+    return [" ".join(filter(None, words)) for words in zip(*parts, strict=True)] or [only] * len(inputs)
 
 
-def _told_apart(table: pd.DataFrame, column: str) -> list[str]:
-    texts = table[column].tolist()
+def _told_apart(inputs: Sequence[Mapping[str, str]], column: str) -> list[str]:
+    texts = [one[column] for one in inputs]
     if column in ("engine", "profile"):
         return texts
     if column == "weights":  # the profile's name says them, but where one name stands for several
+        pairs = [(one["profile"], one[column]) for one in inputs]
+        several = {name: [*dict.fromkeys(text for own, text in pairs if own == name)] for name, _ in pairs}
         named = {
             (profile, text): name
-            for profile, several in table.groupby("profile")[column].unique().items()
-            for text, name in zip(several, _differing(several, _plain_json), strict=True)
+            for profile, found in several.items()
+            for text, name in zip(found, _differing(found, _plain_json), strict=True)
         }
-        return [named[key] for key in zip(table["profile"], texts, strict=True)]
+        return [named[pair] for pair in pairs]
     if column == "settings":
         return _differing(texts, _plain_json)
     if column in ("model", "shape"):

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
-from itertools import product
+from functools import lru_cache
+from itertools import groupby, product
 from pathlib import Path
 from warnings import catch_warnings, filterwarnings
 
@@ -22,6 +22,7 @@ from mcmahon._version import __version__
 from mcmahon.io.settings.settings_file import change_settings, listed_settings, new_settings_text, parse_settings
 from mcmahon.model.errors import InputError
 from mcmahon.model.pairing.profile import Profile, Weight
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.ranks import parse_rank
 from mcmahon.model.tournament.rules import parse_count_rule
 from mcmahon.model.tournament.settings.settings import Settings
@@ -33,13 +34,9 @@ from ..simulations.results_model import ResultModel
 from ..simulations.simulation import simulate
 from ..systems.system import System
 from ..tournaments.generator import FieldShape, make_players
-from .cluster import on_cluster
-from .rows_file import RowsFile, cell_text
+from .rows_file import open_rows
+from .stored_rows import INPUTS, SEED, BlockKey, StoredRow, block_key, cell_text, row_inputs
 
-INPUTS = (
-    "players", "rounds", "bar", "seed", "system", "jitter", "profile", "engine", "version", "model", "shape",
-    "settings", "weights",
-)  # fmt: skip
 SECONDS = ("solve_seconds", "slowest_round")
 
 
@@ -72,17 +69,25 @@ class Grid:
         if min((*self.sizes, 2)) < 2 or min((*self.rounds, 1)) < 1:
             raise InputError("a tournament of the grid has no game; expected at least 2 players and 1 round")
 
+    @property
+    def seeds(self) -> range:
+        """One for each tournament."""
+        return range(self.seed, self.seed + self.tournaments)
+
+    def fields(self) -> Iterator[list[Cell]]:
+        """For each size, length and bar the cells of the first seed, one for each method: they play the same field."""
+        for size, rounds, bar in product(self.sizes, self.rounds, self.bars):
+            start = replace(self.settings.start, bar=bar)
+            settings = replace(self.settings, rounds=rounds, seed=self.seed, start=start)
+            shape = replace(self.shape, players=size, rounds=rounds)
+            methods = product(self.models, self.profiles, self.engines.items())
+            yield [Cell(name, engine, profile, model, settings, shape) for model, profile, (name, engine) in methods]
+
     def cells(self) -> Iterator[Cell]:
         """Every row of the table that is to be, in the order of the file."""
-        seeds = range(self.seed, self.seed + self.tournaments)
-        fields = product(self.sizes, self.rounds, self.bars, seeds)
-        for (size, rounds, bar, seed), model, profile, (name, engine) in product(
-            fields, self.models, self.profiles, self.engines.items()
-        ):
-            start = replace(self.settings.start, bar=bar)
-            settings = replace(self.settings, rounds=rounds, seed=seed, start=start)
-            shape = replace(self.shape, players=size, rounds=rounds)
-            yield Cell(name, engine, profile, model, settings, shape)
+        for field_cells in self.fields():
+            for seed in self.seeds:
+                yield from (cell.with_seed(seed) for cell in field_cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +113,13 @@ class Cell:
         )  # fmt: skip
         return dict(zip(INPUTS, map(str, values), strict=True))
 
+    def with_seed(self, seed: int) -> Cell:
+        """The same method in the tournament of another seed."""
+        return replace(self, settings=replace(self.settings, seed=seed))
+
     def tournament(self, seed: int) -> Tournament:
         """The tournament before its first round."""
-        return Tournament(self.settings, tuple(make_players(self.shape, seed)))
+        return Tournament(self.settings, _players(self.shape, seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +136,11 @@ class Progress:
 class Run:
     """How a sweep is run; nothing here changes a row.
 
-    `workers` as joblib counts them (-1 = all cores); with the `address` of a Dask scheduler its workers do the work.
-    `resume` goes on with a file, `seconds` adds the columns of wall clock time.
+    `workers` as joblib counts them (-1 = all cores). `resume` goes on with rows that are there, `seconds` adds the
+    columns of wall clock time.
     """
 
     workers: int = -1
-    address: str = ""
     resume: bool = False
     seconds: bool = False
     progress: Callable[[Progress], None] | None = None
@@ -140,7 +148,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a sweep has done: rows new, rows found in the file, rows still missing after Ctrl-C."""
+    """What a sweep has done: rows new, rows found to be there, rows still missing after Ctrl-C."""
 
     new: int
     known: int
@@ -148,18 +156,24 @@ class Swept:
 
 
 def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
-    """Play the grid into a CSV or Parquet file; Ctrl-C ends it early and keeps every row done.
+    """Play the grid into a CSV or Parquet file or a folder of parts; Ctrl-C ends it early and keeps every row done.
 
-    Rows that the file has from other grids stay. Raises InputError when the file is there and is not to be resumed, a
-    worker process is not like this one, or the workers are lost.
+    Rows that are there from other grids stay. Raises InputError when the file is there and is not to be resumed, a row
+    is broken, a worker process does not know a metric, or the workers are lost.
     """
     run = run or Run()
-    rows = RowsFile(path, INPUTS, [*METRICS, *(SECONDS if run.seconds else ())], run.resume)
-    wanted = {rows.key(list(cell.inputs().values())): cell for cell in grid.cells()}
-    todo = [cell for key, cell in wanted.items() if key not in rows.known]
+    first = {block_key([*cell.inputs().values()]): cell for cells in grid.fields() for cell in cells}
+    todo = {key: {*grid.seeds} for key in first}
+
+    def known(row: StoredRow) -> None:
+        if (seeds := todo.get(block_key(row.cells))) is not None:
+            seeds.discard(row.seed())
+
+    rows = open_rows(path, [*METRICS, *(SECONDS if run.seconds else ())], known if run.resume else None)
+    missing = sum(map(len, todo.values()))
     begin, done = time.perf_counter(), 0
     try:
-        with catch_warnings(), closing(_results(todo, run)) as results:
+        with catch_warnings(), closing(_results(_jobs(first, todo), run)) as results:
             filterwarnings("ignore", "[0-9]+ tasks (have been|which)", UserWarning)  # joblib on what Ctrl-C leaves
             for found in results:
                 _check_worker(found)
@@ -167,12 +181,22 @@ def sweep(grid: Grid, path: Path, run: Run | None = None) -> Swept:
                 done += 1
                 if run.progress:
                     taken = time.perf_counter() - begin
-                    run.progress(Progress(done, len(todo), taken, taken / done * (len(todo) - done)))
+                    run.progress(Progress(done, missing, taken, taken / done * (missing - done)))
     except KeyboardInterrupt:
         pass  # what is missing is in the answer
     finally:
         rows.finish()
-    return Swept(done, len(wanted) - len(todo), len(todo) - done)
+    return Swept(done, len(first) * grid.tournaments - missing, missing - done)
+
+
+def _jobs(first: Mapping[BlockKey, Cell], todo: Mapping[BlockKey, set[int]]) -> Iterator[tuple[Cell, dict[str, str]]]:
+    """What is missing, with the inputs of its row; methods that play the same field come one after the other."""
+    for _, methods in groupby(first, key=lambda key: key[:SEED]):
+        here = [*methods]
+        for seed in sorted(set().union(*(todo[key] for key in here))):
+            for key in here:
+                if seed in todo[key]:
+                    yield first[key].with_seed(seed), row_inputs(key, seed)
 
 
 def cell_of(row: Mapping[str, str], engine: Engine | System) -> Cell:
@@ -191,35 +215,35 @@ def cell_of(row: Mapping[str, str], engine: Engine | System) -> Cell:
     return Cell(row["engine"], engine, profile, ResultModel.parse(row["model"]), parse_settings(text, "row"), shape)
 
 
-def cell_row(cell: Cell, seconds: bool = False) -> dict[str, str]:
-    """The row of one cell as texts, by column; played here and now."""
+def cell_row(cell: Cell, seconds: bool = False, inputs: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The row of one cell as texts, by column; played here and now. `inputs` are those of the cell, if known."""
     played = simulate(cell.tournament, cell.engine, cell.profile, cell.settings.seed, cell.model)
     found = row(played) | (solve_seconds(played) if seconds else {})
-    return cell.inputs() | {name: cell_text(value) for name, value in found.items()}
+    return {**(inputs or cell.inputs()), **{name: cell_text(value) for name, value in found.items()}}
+
+
+@lru_cache(maxsize=4)
+def _players(shape: FieldShape, seed: int) -> tuple[Player, ...]:
+    """The players of a field, which all methods have in turn."""
+    return tuple(make_players(shape, seed))
 
 
 def _check_worker(found: Mapping[str, str]) -> None:
-    """Raise InputError for the row of a worker that runs another version, or does not know a metric.
+    """Raise InputError for the row of a worker that does not know a metric.
 
     Only its own process has what a script adds to METRICS.
     """
-    if found["version"] != __version__:
-        what = f"a worker runs version {found['version']} of this program"
-        raise InputError(f"{what}; expected {__version__} on every machine")
     unknown = [name for name in METRICS if name not in found]
     if unknown:
         what = f"a worker process does not know the metric {unknown[0]}"
         raise InputError(f"{what}; expected the metric in bench/simulations/metrics.py, or workers=1")
 
 
-def _results(todo: Sequence[Cell], run: Run) -> Generator[dict[str, str], None, None]:
-    """The rows as they come, from the cores of this machine or from a Dask cluster."""
-    if run.address:
-        yield from on_cluster(run.address, partial(cell_row, seconds=run.seconds), todo)
-        return
-    jobs = (delayed(cell_row)(cell, run.seconds) for cell in todo)
+def _results(jobs: Iterable[tuple[Cell, dict[str, str]]], run: Run) -> Generator[dict[str, str], None, None]:
+    """The rows as they come, from the cores of this machine."""
+    calls = (delayed(cell_row)(cell, run.seconds, inputs) for cell, inputs in jobs)
     try:
-        yield from Parallel(n_jobs=run.workers, return_as="generator_unordered")(jobs)
+        yield from Parallel(n_jobs=run.workers, return_as="generator_unordered")(calls)
     except BrokenProcessPool:
         raise InputError("a worker process was killed; resume the rows") from None
 

@@ -61,6 +61,11 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert "0 new rows, 4 rows from before" in mcmahon("simulate", rows, *options, "--resume").stdout
     assert rows.read_bytes() == before
     assert "resume" in mcmahon("simulate", rows, *options, code=2).stderr
+    own = (tmp_path / "rows.parts", *options, "--no-summary")
+    assert mcmahon("simulate", *own).stdout == f"{own[0]}: 4 new rows, 0 rows from before\n"
+    assert mcmahon("bench", "report", own[0]).stdout == mcmahon("bench", "report", rows).stdout
+    for more in (("--report", tmp_path / "p.html"), ("--baseline", "slide")):
+        assert "--no-summary leaves out" in mcmahon("simulate", *own, "--resume", *more, code=2).stderr
     page = tmp_path / "page.html"
     out = mcmahon("bench", "report", rows, page, "--baseline", "slide").stdout
     assert "Differences from slide" in out
@@ -69,7 +74,7 @@ def test_methods_are_simulated_with_one_luck(tmp_path: Path) -> None:
     assert "No such file" in mcmahon("bench", "report", tmp_path / "none.csv", code=3).stderr
     assert "unknown engine 'x'" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "x", code=2).stderr
     assert "no engine given" in mcmahon("simulate", tmp_path / "y.csv", "--engines", "", code=2).stderr
-    assert "a file name ending in .csv or .parquet" in mcmahon("simulate", tmp_path / "y.txt", code=2).stderr
+    assert "a name ending in .csv, .parquet or .parts" in mcmahon("simulate", tmp_path / "y.txt", code=2).stderr
     assert "whole numbers" in mcmahon("simulate", tmp_path / "y.csv", "--players", "a", code=2).stderr
 
 

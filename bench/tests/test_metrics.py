@@ -175,7 +175,7 @@ def test_paired_differences_have_the_interval_of_the_normal_distribution() -> No
     assert paired_difference(b.tolist(), a.tolist(), seed=4)[0] == -mean
 
 
-def test_the_interval_of_very_many_differences_takes_no_longer_and_is_as_wide() -> None:
+def test_the_interval_of_very_many_differences_is_as_wide() -> None:
     """Of 100,001 differences groups are resampled, formed by lot: repeating the same 40 over and over is no trend."""
     count = 100_001
     noise = np.tile(np.random.default_rng(1).exponential(size=40), count // 40 + 1)[:count]

@@ -16,9 +16,10 @@ from mcmahon_bench.engines.all_engines import ENGINES
 from mcmahon_bench.simulations import metrics
 from mcmahon_bench.simulations.metrics import METRICS
 from mcmahon_bench.studies.common import preset
-from mcmahon_bench.sweeps.figures import Figures, compared, interval_text, read_figures
+from mcmahon_bench.sweeps.figures import Figures, interval_text, read_figures
 from mcmahon_bench.sweeps.report import read_report, write_report
 from mcmahon_bench.sweeps.sweep import Grid, Run, sweep
+from values import compared_by_seed
 
 GRID = Grid(
     {name: ENGINES[name] for name in ("slide", "fold")},
@@ -96,15 +97,15 @@ def test_weights_and_settings_are_named_by_the_keys_that_differ(tmp_path: Path) 
 
 def test_only_tournaments_that_both_played_are_compared() -> None:
     values = {("g", "a"): {1: [5.0], 2: [7.0], 3: [90.0]}, ("g", "b"): {1: [4.0], 2: [4.0]}}
-    found = compared(values, ["m"], "b", 1)
+    found = compared_by_seed(values, ["m"], "b", 1)
     assert found.figure("g", "a", "m").mean[0] == 34
     assert found.figure("g", "a", "m").difference[0] == 2
-    alone = compared({("g", "a"): {1: [5.0]}}, ["m"], "b", 1)
+    alone = compared_by_seed({("g", "a"): {1: [5.0]}}, ["m"], "b", 1)
     assert alone.gap("g", "a", "m") == "–"
 
 
 def test_figures_come_back_from_their_file() -> None:
-    found = compared({("g", "a"): {1: [0.12345], 2: [2]}, ("g", "b"): {1: [1], 2: [3]}}, ["m"], "b", 1)
+    found = compared_by_seed({("g", "a"): {1: [0.12345], 2: [2]}, ("g", "b"): {1: [1], 2: [3]}}, ["m"], "b", 1)
     again = read_figures(found.csv_text())
     assert isinstance(again, Figures)
     assert again.every == found.every
