@@ -89,14 +89,15 @@ class OneFile:
         self._lock.release()
 
     def _begin(self) -> None:
-        """Make the file of rows, or take away its last line if that was torn off."""
-        if self._growing.exists():
+        """Make the file of rows, or take away its last line if that was torn off. Raises InputError for another file."""
+        if self._growing.exists() and self._growing.stat().st_size:
+            next(read_rows(self._growing, self._columns))
             with self._growing.open("r+b") as file:
                 file.truncate(_end_of_lines(file))
-        elif self._path.exists():
+        elif self._path.exists() and self._path != self._growing:
             with _replaced(self._growing) as file:
                 file.writelines(_line(row.cells).encode() for row in read_rows(self._path, self._columns))
-        if not self._growing.exists() or not self._growing.stat().st_size:
+        else:
             replace_file(self._growing, _line(self._columns).encode())
 
     def _sort(self) -> None:

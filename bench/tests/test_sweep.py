@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import errno
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -215,6 +215,14 @@ def test_a_file_is_never_overwritten_by_mistake(whole: Path, tmp_path: Path) -> 
     assert whole.read_bytes() == before
 
 
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.csv"
+    path.write_text("day,visitors\nMonday,12\nTuesday,9")
+    with pytest.raises(InputError, match=r"columns that differ from those of this run"):
+        sweep(GRID, path, Run(workers=1, resume=True))
+    assert path.read_text() == "day,visitors\nMonday,12\nTuesday,9"
+
+
 @pytest.mark.slow
 def test_two_runs_never_write_one_file(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "shared.csv"
@@ -256,6 +264,16 @@ def test_parquet_has_the_same_values_and_can_be_resumed(whole: Path, tmp_path: P
     again = tmp_path / "again.parquet"
     sweep(GRID, again, Run(workers=1))
     assert again.read_bytes() == path.read_bytes()
+    assert all_rows(path) == all_rows(whole)
+
+
+def test_parquet_without_a_row_can_be_resumed(tmp_path: Path) -> None:
+    """The error of the first tournament is the one that is said."""
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra `parquet`)")
+    path = tmp_path / "rows.parquet"
+    with pytest.raises(AttributeError):
+        sweep(replace(GRID, engines={"broken": len}), path, Run(workers=1))  # type: ignore[dict-item]
+    assert sweep(replace(GRID, engines={"lot": by_lot}), path, Run(workers=1, resume=True)).new == ROWS // 2
 
 
 def test_a_missing_library_is_named_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,10 +322,10 @@ def test_rows_that_cannot_be_written_are_an_error_and_the_others_stay(
     assert [(r["seed"], r["wins"]) for r in table(path)] == [("1", "4"), ("2", "5")]
 
 
-def all_rows(path: Path) -> list[Sequence[str]]:
+def all_rows(path: Path) -> list[tuple[str, ...]]:
     """The cells of every row, sorted."""
     _, *rows = read_rows(path)
-    return sorted(row.cells for row in rows)
+    return sorted(tuple(row.cells) for row in rows)
 
 
 def test_parts_have_the_rows_of_one_file(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +354,7 @@ def test_a_part_is_written_after_some_time(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rows_file, "SECONDS_OF_PART", 0.0)
     rows = open_rows(tmp_path / "rows.parts", ["wins"])
     rows.append(made_up(1, 4))
-    assert all_rows(tmp_path / "rows.parts") == [list(made_up(1, 4).values())]
+    assert all_rows(tmp_path / "rows.parts") == [tuple(made_up(1, 4).values())]
 
 
 @pytest.mark.parametrize(
