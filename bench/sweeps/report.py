@@ -47,8 +47,8 @@ def read_report(path: Path, baseline: str = "") -> SimulationReport:
     """The report of the rows of a `sweep`: a CSV or Parquet file, or a folder of parts.
 
     The baseline is a method's name, or a part of one name only; by default the shortest name that begins with `ours` or
-    `balanced`, else that of the first row. Raises InputError where there are no such rows or not one such method,
-    FolderError where they cannot be read.
+    `balanced`, else that of the first row. Raises InputError if there are no such rows or not one such method,
+    FolderError for what cannot be read.
     """
     blocks = read_blocks(path, [*METRICS])
     inputs = [block.inputs for block in blocks]

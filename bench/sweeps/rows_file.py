@@ -29,14 +29,15 @@ from .stored_rows import INPUTS, WHOLE, Order, StoredRow, block_key, block_order
 ROWS_OF_PART, SECONDS_OF_PART = 1000, 60.0
 LONGEST_ROW = 2**20  # bytes
 
+#: What is told of each row that is there.
 Hears = Callable[[StoredRow], None]
 
 
 def open_rows(path: Path, outputs: Sequence[str], known: Hears | None = None) -> OneFile | Parts:
     """Where rows with these outputs are written: parts in a folder for a name that ends in `.parts`, else one file.
 
-    `known` hears of every row that is there, None: none may be there. Raises InputError when one is, or when it is
-    broken or has other columns, FolderError while another run writes the file.
+    `known` is called with every row that is there; without it, nothing may be there. Raises InputError if something is,
+    or if a row is broken or has other columns, FolderError while another run writes the file.
     """
     if path.suffix == ".parquet":
         check_parquet()
@@ -89,7 +90,7 @@ class OneFile:
         self._lock.release()
 
     def _begin(self) -> None:
-        """Make the file of rows, or take away its last line if that was torn off. Raises InputError for another file."""
+        """Make the file of rows, or take away its last line if that was torn off. Raises InputError, FolderError."""
         if self._growing.exists() and self._growing.stat().st_size:
             next(read_rows(self._growing, self._columns))
             with self._growing.open("r+b") as file:

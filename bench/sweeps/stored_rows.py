@@ -1,7 +1,7 @@
 """Rows as they are stored: in a CSV file, in a Parquet file, or in a folder of parts; read one after the other.
 
-A million rows are a gigabyte of text, most of it inputs that half a million rows have in common: whoever needs them all
-gets them by block, which keeps the inputs once and the metrics as numbers.
+A million rows are a gigabyte of text, most of it inputs that half a million rows have in common. Blocks keep these
+inputs once, and the metrics as numbers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Block:
 
 
 def check_parquet() -> None:
-    """Raise InputError where Parquet files can be neither written nor read: before hours of work, not after."""
+    """Raise InputError if Parquet files cannot be written or read: before hours of work, not after."""
     if find_spec("pyarrow") is None:
         hint = "in a clone of the project: pip install './bench[parquet]'"
         raise InputError(f"Parquet files need the library pyarrow; {hint}")
@@ -125,8 +125,8 @@ def read_rows(path: Path, columns: Sequence[str] = ()) -> Iterator[StoredRow]:
 def read_blocks(path: Path, metrics: Sequence[str]) -> list[Block]:
     """All rows by block, blocks in the order in which a sorted file has them; a row that is there twice counts once.
 
-    Raises InputError where it has no rows, lacks a column, a metric is no number, or rows of one tournament and method
-    differ, FolderError where it cannot be read.
+    Raises InputError if there are no rows, a column is missing, a metric is no number, or two rows of one tournament
+    and method differ, FolderError for what cannot be read.
     """
     rows = read_rows(path)
     columns = next(rows, StoredRow(path, 0, ())).cells

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,12 +50,25 @@ class Machine:
         """How many parts there are."""
         return len([*(self.folder / "rows.parts").glob("*.csv")])
 
+    def lines(self) -> int:
+        """How many rows the one file has."""
+        path = self.folder / "rows.csv"
+        return path.read_bytes().count(b"\n") - 1 if path.exists() else 0
+
 
 def pull_the_plug(process: subprocess.Popen[str]) -> None:
     """End a process and all that it has started, without a word."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def wait_for(count: Callable[[], int], least: int) -> None:
+    """Return as soon as there are so many."""
+    end = time.monotonic() + 60
+    while count() < least:
+        assert time.monotonic() < end, f"{count()} within a minute; expected {least}"
+        time.sleep(0.01)
 
 
 def commands_of_the_page() -> list[list[str]]:
@@ -84,10 +97,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
 def test_two_processes_write_one_folder_and_a_killed_one_loses_no_part(machine: Machine, tmp_path: Path) -> None:
     first, second, report = commands_of_the_page()
     killed, other = machine.start(first), machine.start(second)
-    end = time.monotonic() + 60
-    while machine.parts() < 3:
-        assert time.monotonic() < end, "no part within a minute"
-        time.sleep(0.01)
+    wait_for(machine.parts, 3)
     pull_the_plug(killed)
     said, _ = other.communicate(timeout=120)
     assert said == "rows.parts: 50 new rows, 0 rows from before\n"
@@ -102,6 +112,21 @@ def test_two_processes_write_one_folder_and_a_killed_one_loses_no_part(machine: 
     )
     assert there == alone
     assert "Differences from ours" in there
+
+
+@pytest.mark.long
+def test_one_file_of_a_killed_process_is_resumed_to_the_same_bytes(machine: Machine, tmp_path: Path) -> None:
+    first, *_ = commands_of_the_page()
+    words = [{"rows.parts": "rows.csv", "25": "50"}.get(word, word) for word in first]
+    killed = machine.start(words)
+    wait_for(machine.lines, 10)
+    pull_the_plug(killed)
+    kept = machine.lines()
+    assert 10 <= kept < ROWS
+    said, _ = machine.start(words).communicate(timeout=120)
+    assert said == f"rows.csv: {ROWS - kept} new rows, {kept} rows from before\n"
+    sweep(GRID, tmp_path / "alone.csv", Run(workers=1))
+    assert (tmp_path / "rows.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
 
 @pytest.mark.long
