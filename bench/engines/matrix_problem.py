@@ -34,7 +34,12 @@ def matrix_problem(problem: RoundProblem, pair_costs: Ints, bye_costs: Ints | No
 def with_tables(problem: RoundProblem, tables: Mapping[str, Ints]) -> RoundProblem:
     """The round in which each table is a tier of its own, the first one tier 1; a bye costs what the diagonal says."""
     weights = tuple(
-        Weight(name, 1, tier=tier, own=Criterion(name=name, wish="", worse=name, pair=PAIR, bye=BYE, columns=(column,)))
+        Weight(
+            name,
+            1,
+            tier=tier,
+            own=Criterion(name=name, wish="", worse=name, heading=name, pair=PAIR, bye=BYE, columns=(column,)),
+        )
         for tier, name in enumerate(tables, 1)
         for column in [costs_column(name)]
     )

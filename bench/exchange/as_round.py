@@ -95,5 +95,5 @@ def _rule(file: ProblemFile, row: ExchangeRule, field: Field, name: str) -> Tota
     tier = file.tiers.index(row.tier) + 1 if row.price is not None else 1
     rule = CountRule(name, (), row.limit, row.at == "least", price=row.price, tier=tier)
     whole, none = np.zeros(len(field), dtype=np.int64), np.zeros(1, dtype=np.int64)
-    criterion = Criterion(name=name, wish="", worse=name, pair=PAIR, columns=(costs_column(name),))
+    criterion = Criterion(name=name, wish="", worse=name, heading=name, pair=PAIR, columns=(costs_column(name),))
     return TotalRule(rule, whole, (f"{row.rule} {row.part}".strip(),), none, criterion_values(field, criterion))

@@ -182,9 +182,7 @@ def test_a_criterion_may_be_a_table_of_costs_by_ids() -> None:
     assert problem.bye_cost().tolist() == [50, 70, 60]
     answer = solve(problem)
     assert (answer.byes, answer.pairs, answer.cost) == ((2,), ((0, 1),), 60 + 10)
-    with pytest.raises(
-        InputError, match=r"mine.toml:1: criterion given: its costs lack Player-d .*; expected a row"
-    ):
+    with pytest.raises(InputError, match=r"mine.toml:1: criterion given: its costs lack Player-d .*; expected a row"):
         by(TABLE.replace("blank = 40\n", ""), t)
 
 
