@@ -16,7 +16,6 @@ import numpy as np
 from ..model.errors import InputError, RefusedError, unreadable_text
 from ..model.language import one_line
 from ..model.pairing.draw import Locks
-from ..model.pairing.nested_sets import MOST_MEMBERS, nested, unnested
 from ..model.pairing.pairing import Certificate, TierProof
 from ..model.pairing.profile import Profile
 from ..model.plan.plan import NO_FORESIGHT, Foresight
@@ -24,6 +23,42 @@ from .files import check_target as check_file
 from .files import read_bytes, write_file
 from .folder.record_file import DrawnBy, PlainForesight, foresight_data, terms_data
 from .typed import converted
+
+MOST_MEMBERS = 2**23  # vertices in all sets together
+
+
+def nested(sets: Sequence[Any], size: int) -> list[list[int]]:
+    """Each set, ascending vertices below `size`, as the vertices and earlier sets that it is made of, ascending.
+
+    An earlier set stands for its members where all of them are inside and no set written since has one of them.
+    """
+    around = np.full(size, -1, dtype=np.int64)  # the last set written that has the vertex
+    length = np.array([len(members) for members in sets], dtype=np.int64)
+    written = []
+    for k, members in enumerate(sets):
+        found, count = np.unique(around[members], return_counts=True)
+        whole = found[(found >= 0) & (count == length[found])]
+        own = members[~np.isin(around[members], whole)]
+        written.append([*own.tolist(), *(whole + size).tolist()])
+        around[members] = k
+    return written
+
+
+def unnested(written: Sequence[Sequence[int]], size: int, most: int = MOST_MEMBERS) -> tuple[Any, ...]:
+    """The sets with all their vertices, ascending. Raises ValueError if one names nothing, or for too many in all."""
+    sets: list[Any] = []
+    total = 0
+    for k, parts in enumerate(written):
+        numbers = np.array(parts, dtype=np.int64)
+        if numbers.ndim != 1 or not ((numbers >= 0) & (numbers < size + k)).all():
+            raise ValueError("sets: expected lists of vertices and earlier sets")
+        inner = [sets[at] for at in (numbers[numbers >= size] - size).tolist()]
+        total += len(numbers) + sum(map(len, inner))
+        if total > most:
+            raise ValueError(f"sets: more than {most:,} vertices in all of them together; say that it may be large")
+        sets.append(np.sort(np.concatenate([numbers[numbers < size], *inner])))
+    return tuple(sets)
+
 
 FORMAT, WHOLE = "mcmahon certificate 3", "mcmahon certificate 2"  # sets by the sets inside them; with all vertices
 DUALS = ("y", "w", "rows", "levels")
@@ -121,9 +156,12 @@ def plain_certificate(certified: CertifiedRound, form: str = FORMAT) -> dict[str
 
 
 def npz_bytes(arrays: Mapping[str, Any]) -> bytes:
-    """Problem and proof as a file of compressed arrays."""
+    """Problem and proof as a file of compressed arrays, in which `members` says the odd sets by those inside them."""
+    sets = nested([np.flatnonzero(members) for members in arrays["sets"]], arrays["sets"].shape[1])
+    members = [(k, member) for k, of_set in enumerate(sets) for member in of_set]
+    kept = {name: array for name, array in arrays.items() if name != "sets"}
     buffer = BytesIO()
-    np.savez_compressed(buffer, **arrays)
+    np.savez_compressed(buffer, **kept, members=np.array(members, dtype=np.int64).reshape(-1, 2))
     return buffer.getvalue()
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..formulation.vertices import Ints, Mask
 from . import verify_certificate
-from .verify_certificate import ARRAYS, HEAD, SETS, Problem, need, rows_of, unpacked, within
+from .verify_certificate import ARRAYS, HEAD, SETS, StatedProblem, need, rows_of, unpacked, within
 
 MOST_PLAYERS = 2000
 MOST_COSTS, MOST_LINES = 2**24, 2**20  # more only if it may be large
@@ -32,7 +32,7 @@ TABLE = {name: _OLD.get(name) or ARRAYS[name] for name in _NAMES}
 
 
 class MatrixProblem:
-    """The problem in such a file: `Problem` by matrices."""
+    """The problem in such a file: `StatedProblem` by matrices."""
 
     def __init__(self, c: Any) -> None:
         self.ids, self.odd, self.size = c.players.tolist(), len(c.players) % 2, len(c.allowed)
@@ -52,7 +52,7 @@ class MatrixProblem:
         return np.asarray(within(self._amounts, 1, first, last).T)
 
 
-Stated = Problem | MatrixProblem
+Stated = StatedProblem | MatrixProblem
 
 
 def read(file: str, large: bool = False) -> tuple[Any, Any]:

@@ -18,14 +18,13 @@ from ...model.pairing.counts import Count, count_formulas
 from ...model.pairing.criteria import formula
 from ...model.pairing.evaluation import column_of
 from ...model.pairing.formula import EntrantColumn, Formula, ValueKind
-from ...model.pairing.nested_sets import nested
 from ...model.pairing.pairing import Certificate
 from ...model.pairing.round_problem import SECOND_BYE, RoundProblem, fingerprint, popcount
 from ...model.pairing.variants import TotalRule
 from ...model.tournament.rules import Rule, bits_of
 from ..formulation.side_rows import SideRows
 from ..formulation.vertices import Ints, Vertices
-from .verify_certificate import ARRAYS, Problem
+from .verify_certificate import ARRAYS, StatedProblem
 
 FORMAT = 4  # of npz files; docs/reference/certificate.md has its table
 #: The columns of the registrations that are public; a file with others is private.
@@ -214,10 +213,10 @@ def _boards(partner: Ints) -> Ints:
     return np.where(partner >= 0, np.minimum(partner, own), own)
 
 
-def problem_of(problem: RoundProblem, tiers: Sequence[str]) -> Problem:
+def problem_of(problem: RoundProblem, tiers: Sequence[str]) -> StatedProblem:
     """The problem as the stand-alone page reads it from a file. Raises ValueError if it cannot be written as one."""
     arrays = Statement(problem, tiers).arrays() | {"tiers": np.array(tiers, dtype=np.str_)}
-    return Problem(SimpleNamespace(**{name: array for name, array in arrays.items() if name in ARRAYS}), arrays)
+    return StatedProblem(SimpleNamespace(**{name: array for name, array in arrays.items() if name in ARRAYS}), arrays)
 
 
 def arrays_of(certificate: Certificate) -> Any:
@@ -259,11 +258,9 @@ def arrays_of(certificate: Certificate) -> Any:
 
 
 def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = "") -> dict[str, Any]:
-    """Problem and certificate by name, as the arrays of an npz file that `verify_certificate.py` checks on its own."""
+    """Problem and certificate by name, as the arrays of an npz file, but for the odd sets, which are flags here."""
     head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
     stated = Statement(problem, [tier.name for tier in certificate.tiers]).arrays()
-    proof, sets = vars(arrays_of(certificate)), nested(certificate.sets, 2 * len(certificate.pairs))
-    members = [(k, member) for k, of_set in enumerate(sets) for member in of_set]
-    proof["members"] = np.array(members, dtype=np.int64).reshape(-1, 2)
-    del proof["sets"]  # which `members` says in full
-    return {name: np.asarray(array, order="C") for name, array in (head | stated | proof).items()}
+    return {
+        name: np.asarray(array, order="C") for name, array in (head | stated | vars(arrays_of(certificate))).items()
+    }

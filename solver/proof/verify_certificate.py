@@ -253,7 +253,7 @@ def lots(keys: Any, bits: int) -> Any:
 # ---- The problem: who may meet whom, what that costs, and what it adds to rules over several pairs ----
 
 
-class Problem:
+class StatedProblem:
     """The problem in a file. In an odd field there is one vertex more, the bye, which somebody "meets".
 
     `formulas` is JSON with these parts. `values`: values of the round; `columns`: columns computed from others, as
@@ -449,7 +449,7 @@ def rows_of(p: Any) -> Iterator[tuple[int, int]]:
         first = last
 
 
-class TierProof(SimpleNamespace):
+class ProvenTier(SimpleNamespace):
     """The proof of a tier: its number, name, value, scale and gap; sums of y and w, and of r, without their signs."""
 
     def check_sums(self, costs: list[int], amount: int) -> None:
@@ -459,7 +459,7 @@ class TierProof(SimpleNamespace):
         need(most <= 2 * BIG, f"tier {self.name}: numbers too great for 64 bits")
 
 
-def duals(p: Any, c: Any) -> list[TierProof]:
+def duals(p: Any, c: Any) -> list[ProvenTier]:
     """The proofs of the tiers, whose numbers have the right signs. Raises ValueError."""
     proofs, price, limit = [], p.price.astype(object), p.limit.astype(object)  # whole numbers of any size
     closed = p.hard.copy()  # rules that cannot be above their limit
@@ -474,7 +474,7 @@ def duals(p: Any, c: Any) -> list[TierProof]:
         gap = scale * value - sum([*y, *w, *rows * limit, *levels * c.value.astype(object)])
         need(gap >= 0, f"tier {name}: the duals add up to more than the pairing costs")
         sums = {"of_players_and_sets": sum(map(abs, [*y, *w])), "of_rules": sum(map(abs, rows))}
-        proofs.append(TierProof(tier=k, name=name, value=value, scale=scale, gap=gap, levels=levels, **sums))
+        proofs.append(ProvenTier(tier=k, name=name, value=value, scale=scale, gap=gap, levels=levels, **sums))
         tight_sets, tight, closed = tight_sets | (2 * w > gap), tight | (-rows > gap), closed | (over > gap)
     return proofs
 
@@ -567,12 +567,12 @@ def sets_of(members: Any, count: int, size: int) -> Any:
     return sets
 
 
-def read(file: str, large: bool = False) -> tuple[Problem, Any]:
+def read(file: str, large: bool = False) -> tuple[StatedProblem, Any]:
     """The problem and the certificate in a file. Raises ValueError; RecursionError for formulas nested too deeply."""
-    data = unpacked(file, ARRAYS, "4 (`mcmahon verify` reads older ones)", columns=True)
+    data = unpacked(file, ARRAYS, "4 (the program reads older ones)", columns=True)
     c = SimpleNamespace(**{name: data[name] for name in ARRAYS})
     c.sets = sets_of(c.members, c.w.shape[1], len(c.players) + len(c.players) % 2)
-    problem = Problem(c, data)
+    problem = StatedProblem(c, data)
     work, lines = problem.work, len(c.listed) + len(c.amounts) + len(c.forbidden) + c.price.size
     told = f"it asks for much: {work:,} operations and {lines:,} lines; say that it may be large"
     need(large or (work <= MOST_WORK and lines <= MOST_LINES), told)
