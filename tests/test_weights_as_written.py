@@ -76,7 +76,7 @@ def test_a_weight_in_python_is_refused_with_its_criterion(key: str, value: Any, 
         profile_in({key: {"value": "gap", "weight": value} if key == "rating_gap" else value}, "own", "profile")
     assert str(error.value) == said
     with pytest.raises(InputError, match=f"wrong weight of {key}"):
-        Weight(key, value)
+        Weight(key, value).as_written()
 
 
 def test_a_number_of_numpy_is_a_weight_and_a_price() -> None:

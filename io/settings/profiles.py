@@ -216,7 +216,7 @@ def _weight(key: str, value: Any) -> Weight:
         raise InputError([Problem(f"{key} has no key", value=unknown[0], expected=expected)])
     if "weight" not in table:
         raise InputError([Problem(f"{key} has no weight", expected=expected)])
-    return Weight(key, table["weight"], str(table.get("reason", "")), table.get("tier", 1))
+    return Weight(key, table["weight"], str(table.get("reason", "")), table.get("tier", 1)).as_written()
 
 
 def _problem(message: str, text: str, key: str, file: str, expected: str) -> Problem:

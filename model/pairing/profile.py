@@ -19,7 +19,7 @@ GREATEST_WEIGHT, GREATEST_TIER = 10**6, 99
 class Weight:
     """The weight of one criterion, 0 to GREATEST_WEIGHT, with its tier, 1 to GREATEST_TIER, and its reason.
 
-    `own` is a criterion of the profile's own. Any other weight or tier raises InputError with the criterion.
+    `own` is a criterion of the profile's own. A negative or fractional weight raises InputError with the criterion.
     """
 
     criterion: str
@@ -29,14 +29,24 @@ class Weight:
     own: Criterion | None = None
 
     def __post_init__(self) -> None:
-        for what, low, high in (("weight", 0, GREATEST_WEIGHT), ("tier", 1, GREATEST_TIER)):
+        for what, least in (("weight", 0), ("tier", 1)):
             number = getattr(self, what)
-            whole = isinstance(number, Integral) and not isinstance(number, bool)
-            if not whole or not low <= int(number) <= high:
-                value = json.dumps(number, ensure_ascii=False, default=str)
-                expected = f"a whole number from {low:,} to {high:,}"
-                raise InputError([Problem(f"wrong {what} of {self.criterion}:", value=value, expected=expected)])
+            if isinstance(number, bool) or not isinstance(number, Integral) or int(number) < least:
+                raise self._wrong(what)
             object.__setattr__(self, what, int(number))  # one of numpy is as good
+
+    def as_written(self) -> Weight:
+        """The same, as somebody may write it. Raises InputError with the criterion if it or its tier is too great."""
+        for what, most in (("weight", GREATEST_WEIGHT), ("tier", GREATEST_TIER)):
+            if getattr(self, what) > most:
+                raise self._wrong(what)
+        return self
+
+    def _wrong(self, what: str) -> InputError:
+        low, high = {"weight": (0, GREATEST_WEIGHT), "tier": (1, GREATEST_TIER)}[what]
+        value = json.dumps(getattr(self, what), ensure_ascii=False, default=str)
+        expected = f"a whole number from {low:,} to {high:,}"
+        return InputError([Problem(f"wrong {what} of {self.criterion}:", value=value, expected=expected)])
 
     @property
     def record(self) -> Criterion:

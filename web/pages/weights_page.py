@@ -55,7 +55,7 @@ def _weight(form: Form, field: str, name: str) -> int:
     """The weight of a criterion in a field. Raises InputError for a blank one, or for what no weight may be."""
     if not form.text(field):
         raise InputError([Problem(f"{name} has no weight", expected="a whole number, 0 if it is to count nothing")])
-    return Weight(name, form.number(field, f"weight of {name}:")).weight
+    return Weight(name, form.number(field, f"weight of {name}:")).as_written().weight
 
 
 def _fields(profile: Profile) -> dict[str, str]:
