@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import mcmahon
+import numpy as np
 import pandas as pd
 import pytest
 from mcmahon.desk.engine_lines import answer
@@ -73,6 +74,25 @@ def test_a_certificate_carries_the_formulas_and_a_forged_one_is_refused(six: mcm
         proof.write_text(json.dumps(data), encoding="utf-8")
         with pytest.raises((RefusedError, InputError), match=r"does not belong to round 1|no column is called"):
             six.verify(proof)
+
+
+def test_a_file_for_others_has_the_formula_and_says_which_column_is_private(
+    six: mcmahon.Director, tmp_path: Path
+) -> None:
+    """It proves by itself what it says, and is the folder's; by another formula it proves nothing."""
+    proof = tmp_path / "proof.npz"
+    six.pair(profile="mine", certificate=proof)
+    alone = six.verify(proof)
+    assert alone.proven
+    assert "private: the columns rating in it are not public" in alone.terms
+    with np.load(proof) as arrays:
+        data = dict(arrays)
+    assert "abs(i.rating - j.rating) // 100" in data["formulas"].item()
+    assert data["i.rating"].tolist() == [2100, 2200, 2300, 2400, 2500, 2600]
+    data["formulas"] = np.str_(data["formulas"].item().replace("// 100", "// 50"))
+    np.savez(proof, **data)
+    with pytest.raises(RefusedError, match="tier 1: "):
+        six.verify(proof)
 
 
 def test_a_proof_says_whose_weights_it_has(six: mcmahon.Director, tmp_path: Path) -> None:

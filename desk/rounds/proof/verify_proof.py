@@ -193,6 +193,8 @@ def _told_of_file(path: Path, p: Stated, c: Any, tiers: tuple[tuple[str, int, in
     if hasattr(c, "round"):
         of = f"round {int(c.round)} of {c.tournament.item() or 'a tournament without a name'}"
         said = [f"problem {c.fingerprint.item()}"]
+    if p.private:
+        said.append(f"private: the columns {', '.join(map(str, p.private))} in it are not public")
     title = f"{path}: {of}, with the players, costs and rules that it contains"
     return Verified(title, tiers, (*said, f"boards: {boards}"), alone=True)
 
