@@ -213,10 +213,6 @@ def test_what_is_wrong_is_said_with_its_place(line: Any, told: str) -> None:
     assert told in wrong(line)
 
 
-def test_a_certificate_with_all_costs_is_refused_before_the_search() -> None:
-    assert "for at most 2,000 players; take json" in wrong(swiss(2001, certificate="npz"))
-
-
 def test_the_id_is_echoed_in_front() -> None:
     for own in ("a", 5, None, "ü\n"):
         head = read_line(json.dumps({"id": own, "players": 3}).encode(), Head)
