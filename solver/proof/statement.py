@@ -6,8 +6,8 @@ the rules of pairs, and of the rules over several pairs.
 
 from __future__ import annotations
 
+import ast
 import json
-import re
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -57,10 +57,7 @@ class Statement:
             "definitions": self._definitions,
             "private": self._private,
         }
-        parts = [
-            rows[count.scope[self._who]]
-            for rows, count in zip(self._rows.rows_of_count, self._problem.counts, strict=True)
-        ]
+        parts = [rows[count.scope[self._who]] for rows, count in self._rules()]
         prices = [self._rows.prices(int(tier) if tier.isdecimal() else tier) for tier in self._tiers]
         barred, bits = self._barred()
         return {
@@ -78,9 +75,13 @@ class Statement:
             **self._arrays,
         }
 
+    def _rules(self) -> list[tuple[Ints, Count]]:
+        """The rules over several pairs, each with the numbers of its limits by part."""
+        return list(zip(self._rows.rows_of_count, self._problem.counts, strict=True))
+
     def _text(self, one: Formula) -> str:
         """A formula by the names of the file; the columns, values and definitions that it reads are put there."""
-        names = {}
+        names: dict[str, str] = {}
         for node in one.root.walk():
             name = str(node.value)
             if node.op == "name" and name not in self._definitions:
@@ -90,8 +91,9 @@ class Statement:
                 self._values[name] = column_of(self._problem.field, one.columns[name])
             elif node.op in ("column", "entry"):
                 names[name] = self._column(one.columns[name])
-        of_file = r"\b(?:(?P<player>[ij]\.)(?P<column>\w+)|(?P<table>\w+)(?=\[))"
-        return re.sub(of_file, lambda m: f"{m['player'] or ''}{names[m['column'] or m['table']]}", one.text)
+        if all(name == of_file for name, of_file in names.items()):
+            return one.text
+        return ast.unparse(_Renamed(names).visit(ast.parse(one.text.strip(), mode="eval")))
 
     def _column(self, column: EntrantColumn) -> str:
         """The name of a column in the file."""
@@ -104,22 +106,21 @@ class Statement:
             values = column_of(self._problem.field, column)[self._who]
             values = values.reshape(len(values), -1) if column.kind is ValueKind.CODES else values
             values = values[:, self._who] if column.kind is ValueKind.TABLE else values
-            name = self._names[read] = self._free_name(title if title in PUBLIC else column.name, values)
             is_private = values.max(initial=-1) >= 0 if read == "families" else not _is_public(title)
-            self._put(name, values, is_private, "ij." if column.kind is ValueKind.TABLE else "i.")
+            name = title if title in PUBLIC else column.name
+            self._names[read] = self._put(name, values, is_private, column.kind is ValueKind.TABLE)
         return self._names[read]
 
-    def _free_name(self, name: str, values: Any) -> str:
-        """A name that no other column has."""
+    def _put(self, name: str, values: Any, is_private: Any = False, is_table: bool = False) -> str:
+        """Put a column or a table into the file, once: its name there, which is that of no other one."""
         others = (name, *(f"{name}_{k}" for k in range(1, len(self._columns) + 1)))
         there = ((one, self._columns.get(one, values)) for one in others)
-        return next(one for one, own in there if own.dtype == values.dtype and np.array_equal(own, values))
-
-    def _put(self, name: str, values: Any, is_private: Any = False, prefix: str = "i.") -> None:
-        self._columns[name] = values
-        self._arrays[prefix + name] = values
-        if is_private and name not in self._private:
-            self._private.append(name)
+        found = next(one for one, own in there if own.dtype == values.dtype and np.array_equal(own, values))
+        self._columns[found] = values
+        self._arrays[f"{'ij' if is_table else 'i'}.{found}"] = values
+        if is_private and found not in self._private:
+            self._private.append(found)
+        return found
 
     def _conditions(self) -> list[dict[str, str]]:
         """What a pair and a bye must satisfy: the rules that are not relaxed, and the limits of a round drawn again."""
@@ -132,10 +133,10 @@ class Statement:
         if Rule.SECOND_BYE not in relaxed and self._vertices.odd:
             found.append({"pair": "0 == 0", "bye": f"~({self._text(SECOND_BYE)})"})
         if limits is not None:
-            self._put("most_gap", limits.differences[self._who])
-            self._put("board_before", _boards(limits.partner)[self._who])
-            self._text(formula("gap >= 0"))
-            pair = "(gap <= min(i.most_gap, j.most_gap)) | (i.board_before == j.board_before)"
+            gap = self._put("most_gap", limits.differences[self._who])
+            board = self._put("board_before", _boards(limits.partner)[self._who])
+            self._text(formula("gap >= 0"))  # so that it is defined
+            pair = f"(gap <= min(i.{gap}, j.{gap})) | (i.{board} == j.{board})"
             found.append({"pair": pair, "bye": self._text(formula(f"i.score <= {limits.bye}"))})
         return found
 
@@ -150,10 +151,10 @@ class Statement:
             {"name": one.name, "weight": weight, "pair": self._text(one.of_pair), "bye": self._text(one.of_bye)}
             for one, weight in self._problem.counted(int(tier))
         ]
-        for k, kept in enumerate(self._problem.kept, 1):
+        for kept in self._problem.kept:
             if kept.tier == int(tier):
-                self._put(f"board_kept_{k}", _boards(kept.partner)[self._who])
-                pair = f"i.board_kept_{k} != j.board_kept_{k}"
+                board = self._put("board_kept", _boards(kept.partner)[self._who])
+                pair = f"i.{board} != j.{board}"
                 found.append({"name": kept.name, "weight": kept.price, "pair": pair, "bye": "0"})
         return found
 
@@ -189,11 +190,7 @@ class Statement:
 
     def _amounts(self) -> Ints:
         """What pairs add to rules over totals, which no formula says: limit, a, b and amount, in order."""
-        totals = [
-            rows
-            for rows, count in zip(self._rows.rows_of_count, self._problem.counts, strict=True)
-            if isinstance(count, TotalRule)
-        ]
+        totals = [rows for rows, count in self._rules() if isinstance(count, TotalRule)]
         if not totals:
             return np.zeros((0, 4), dtype=np.int64)
         a, b = np.triu_indices(len(self._who), 1)
@@ -202,9 +199,26 @@ class Statement:
         return np.column_stack([row, a[at], b[at], amount])[own]
 
 
+class _Renamed(ast.NodeTransformer):
+    """A formula with other names of columns and tables."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self._names = names
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
+        """`i.score`, by the name of the column in the file."""
+        return ast.Attribute(node.value, self._names[node.attr])
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        """`costs[i, j]`, by the name of the table in the file."""
+        assert isinstance(node.value, ast.Name)
+        return ast.Subscript(ast.Name(self._names[node.value.id]), node.slice)
+
+
 def _is_public(title: str) -> bool:
     """Whether a column of the registrations, or a set of players such as `club = Praha`, is public."""
-    return title in ("", *PUBLIC, "top_group", "local", "visitor") or title.partition("=")[0].strip() in PUBLIC
+    column = title.partition(" ")[0]  # `rank or 0`, `club = Praha`
+    return column in ("", *PUBLIC, "top_group", "local", "visitor")
 
 
 def _boards(partner: Ints) -> Ints:

@@ -128,16 +128,18 @@ def test_a_column_that_is_not_public_makes_the_file_private() -> None:
 
 
 def test_a_table_of_costs_is_said_alike_and_private() -> None:
-    """In a formula of its own criterion beside a column of its own; byes are on the diagonal."""
+    """In a formula beside columns of its own, with blanks and a ligature; byes are on the diagonal."""
     field = some_field(5)
     n = len(field)
     costs = np.arange(n * n, dtype=np.int64).reshape(n, n) % 7
     table = CostsTable(field.ids, tuple(tuple(int(costs[k, j]) for j in range(k + 1)) for k in range(n)))
-    own = own_criterion("wish", "3 * costs[i, j] + abs(i.age - j.age)", "costs[i, i]", costs=table)
+    text = "3 * costs [ i,j ] + abs(i . \ufb01rst_age - j.first_age) + (i.set_1 != j.set_1)"
+    own = own_criterion("wish", text, "costs[i, i]", costs=table)
     ages = np.arange(n, dtype=np.int64) ** 2
     whole = np.tril(costs) + np.tril(costs, -1).T
-    field = replace(field, numbers={"age": ages}, tables={"wish": whole})
+    field = replace(field, numbers={"first_age": ages, "set_1": ages // 2}, tables={"wish": whole})
     weights = (Weight("wish", 2, "", own=own), Weight("mms_difference", 5, ""))
-    problem = replace(some_problem(5), field=field, profile=Profile("p", "", weights), forced_byes=(5,))
+    counts = (counting(field, ["same town"], at_most=1, price=4), counting(field, ["any local"], at_most=1, price=4))
+    problem = replace(some_problem(5), field=field, profile=Profile("p", "", weights), counts=counts, forced_byes=(5,))
     assert said_alike(problem)["cost"][0].any()
-    assert problem_of(problem, ["1"]).private == ["costs", "age"]
+    assert problem_of(problem, ["1"]).private == ["costs", "first_age", "set_1", "set_1_1"]
