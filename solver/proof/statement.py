@@ -148,14 +148,14 @@ class Statement:
             broken += [("0", self._text(SECOND_BYE))] * (Rule.SECOND_BYE in relaxed)
             return [{"weight": 1, "pair": pair, "bye": bye} for pair, bye in broken]
         found = [
-            {"name": one.name, "weight": weight, "pair": self._text(one.of_pair), "bye": self._text(one.of_bye)}
+            {"weight": weight, "pair": self._text(one.of_pair), "bye": self._text(one.of_bye)}
             for one, weight in self._problem.counted(int(tier))
         ]
         for kept in self._problem.kept:
             if kept.tier == int(tier):
                 board = self._put("board_kept", _boards(kept.partner)[self._who])
                 pair = f"i.{board} != j.{board}"
-                found.append({"name": kept.name, "weight": kept.price, "pair": pair, "bye": "0"})
+                found.append({"weight": kept.price, "pair": pair, "bye": "0"})
         return found
 
     def _rule(self, number: int, count: Count) -> dict[str, str]:

@@ -24,9 +24,11 @@ import ast
 import json
 import operator
 import os
+import re
 import sys
 import zipfile
 from collections.abc import Iterator
+from functools import reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,24 +36,31 @@ import numpy as np
 
 BIG = 2**61  # no number in a file or in a formula is greater, so that none is rounded or wraps in 64 bits
 MOST_BYTES = 2**29  # of all arrays together
+MOST_PLAYERS = 2**17
 MOST_WORK = 2**32  # parts of formulas × pairs, which take some 10 s; more only with --large
 MOST_LINES = 2**20  # of all lists together, and prices; more only with --large
-MOST_KINDS = 2**12  # players that odd sets tell apart, which take some 300 MB; more only with --large
-BLOCK = 2**18  # pairs that are looked at together
+MOST_KINDS = 2**12  # odd sets and players that they tell apart, of all tiers, in some 800 MB; more only with --large
+MOST_NAMED = 32  # definitions, and rules over several pairs, whose numbers are kept for the pairs of a block
+BLOCK = 2**16  # pairs that are looked at together
 NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
 HEAD = ("tournament", "round", "fingerprint")
 
-#: The arrays of a file: type, shape, least and greatest number. There are n players, m with the bye, h pairs of a
-#: pairing, T tiers, C rules with K limits, Q odd sets, and lists of length P, L and N.
+#: The arrays of a file: type, shape, least and greatest number (of letters, if it is a text). There are n players, m
+#: with the bye, h pairs of a pairing, T tiers, C rules with K limits, Q odd sets, and lists of length P, L and N.
 ARRAYS = {
     "format": ("<i8", "", 4, 4),
-    "tournament": ("<U", "", 0, 0),
+    "tournament": ("<U", "", 0, 999),
     "round": ("<i8", "", 1, 999),
-    "fingerprint": ("<U", "", 0, 0),
-    "players": ("<U", "n", 0, 0),  # ids; everywhere else, a player is a position here, and the bye is the one after all
-    "formulas": ("<U", "", 0, 0),  # JSON, see `Problem`
+    "fingerprint": ("<U", "", 0, 999),
+    "players": (
+        "<U",
+        "n",
+        0,
+        999,
+    ),  # ids; everywhere else, a player is a position here, and the bye is the one after all
+    "formulas": ("<U", "", 0, 2**18),  # JSON, see `Problem`
     "key": ("<u8", "n", 0, 2**64 - 1),  # lottery numbers
-    "tiers": ("<U", "T", 0, 0),
+    "tiers": ("<U", "T", 0, 8),
     "forbidden": ("<i8", "P2", 0, BIG),  # pairs a < b that may not meet, beside those that a formula forbids
     "listed": ("<i8", "L4", 0, BIG),  # tier, a, b, and what this pair costs beside the formulas
     "part": ("<i8", "Cn", -1, BIG),  # under which limit of each rule each player counts; -1: under none
@@ -90,11 +99,13 @@ class Block:
 
     def __init__(self, i: Any, j: Any = None) -> None:
         self.i, self.j, self.known = i, j, dict[str, Any]()
+        self.shape = np.broadcast_shapes(i.shape, np.shape(j))
 
-    def side(self, side: str) -> Any:
-        """The players i or j. Raises ValueError if there is no j."""
-        need(side == "i" or self.j is not None, "formulas: a bye has no j")
-        return self.i if side == "i" else self.j
+    def side(self, player: ast.AST) -> Any:
+        """The players i or j, as a formula names them. Raises ValueError if there is no j."""
+        found = {"i": self.i, "j": self.j}.get(getattr(player, "id", ""))
+        need(found is not None, "formulas: no player, or a bye, which has no j", player)
+        return found
 
 
 OPERATIONS = {
@@ -114,127 +125,125 @@ class Formulas:
     def __init__(self, arrays: dict[str, Any], values: dict[str, Any], key: Any) -> None:
         self.arrays, self.values, self.key = arrays, values, key
         self.definitions: dict[str, ast.AST] = {}
-        self.parts = 0  # of all formulas together
+        self.parts = 0  # of all formulas together; those that take longer count as several
 
     def read(self, text: str) -> ast.AST:
         """A formula as a tree. Raises ValueError."""
-        need(isinstance(text, str) and len(text) <= 2000, "formulas: one is longer than 2,000 characters, or no text")
+        right = isinstance(text, str) and len(text) <= 2000 and text.isprintable() and "\\" not in text
+        need(right, "formulas: one is no line of at most 2,000 characters, without \\")
         tree = ast.parse(text, mode="eval").body
-        self.parts += sum(1 for _ in ast.walk(tree))
+        for node in ast.walk(tree):
+            column = self.arrays.get(f"i.{node.attr}") if isinstance(node, ast.Attribute) else None
+            self.parts += 1 if column is None or column.ndim == 1 else column.shape[1] ** 2  # of `shares`
         return tree
 
-    def number(self, tree: ast.AST, block: Block) -> tuple[Any, int]:
-        """The numbers of a formula, and a bound of them, without their signs; a condition counts as 0 or 1."""
-        found, most = self.value(tree, block)
-        need(found.dtype in (np.int64, bool) and found.ndim < 3, "formulas: not a number", tree)
-        need(most <= BIG, "formulas: it may reach too great a number", tree)
-        return (found if found.dtype == np.int64 else found.astype(np.int64)), most
+    def column(self, name: str, axes: int) -> Any:
+        """A column of numbers or flags, which has one axis, or of codes, which has two."""
+        need(f"i.{name}" in self.arrays, f"formulas: no column {name}")
+        found = self.arrays[f"i.{name}"]
+        need(found.ndim == axes, f"formulas: {name} is {'no' if axes > 1 else 'a'} column of codes")
+        return found
+
+    def number(self, tree: ast.AST, block: Block) -> Any:
+        """The numbers of a formula; a condition counts as 0 or 1."""
+        found = self.value(tree, block)
+        need(found.dtype in (np.int64, bool), "formulas: not a number", tree)
+        return found.astype(np.int64, copy=False)
 
     def condition(self, tree: ast.AST, block: Block) -> Any:
         """The flags of a formula that is a condition."""
-        found, _ = self.value(tree, block)
+        found = self.value(tree, block)
         need(found.dtype == bool, "formulas: not a condition", tree)
         return found
 
-    def value(self, tree: ast.AST, block: Block) -> tuple[Any, int]:
-        """The values of a formula for the pairs of a block, which broadcast to their shape, and a bound of them."""
+    def value(self, tree: ast.AST, block: Block) -> Any:
+        """The values of a formula for the pairs of a block, which broadcast to their shape: numbers, flags, or a word.
+
+        No number is greater than BIG. Before two are added or multiplied, it is checked that the result is not.
+        """
         match tree:
-            case ast.Constant(value=int() | str() as value) if not isinstance(value, bool):
-                return np.array(value), abs(value) if isinstance(value, int) else 0
-            case ast.Attribute(value=ast.Name(id="i" | "j" as side), attr=name):
-                need(f"i.{name}" in self.arrays, f"formulas: no column {name}")
-                found = self.arrays[f"i.{name}"][block.side(side)]
-                return found, int(abs(found.astype(np.int64)).max(initial=0))
-            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=[ast.Name(id=one), ast.Name(id=other)])):
-                need(f"ij.{name}" in self.arrays and {one, other} <= {"i", "j"}, f"formulas: no table {name}")
-                found = self.arrays[f"ij.{name}"][block.side(one), block.side(other)]
-                return found, int(found.max(initial=0))
+            case ast.Constant(value=value) if type(value) is str or (type(value) is int and value <= BIG):
+                return np.array(value)
+            case ast.Attribute(value=side, attr=name):
+                return self.column(name, 1)[block.side(side)]
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Tuple(elts=[one, other])):
+                need(f"ij.{name}" in self.arrays, f"formulas: no table {name}")
+                return self.arrays[f"ij.{name}"][block.side(one), block.side(other)]
             case ast.Name(id=name) if name in self.definitions:
                 if name not in block.known:
                     block.known[name] = self.value(self.definitions[name], block)
-                found, most = block.known[name]
-                return found, most
+                return block.known[name]
             case ast.Name(id=name) if name in self.values:
-                found = np.array(self.values[name])
-                return found, 0 if found.dtype.kind == "U" else abs(int(found))
+                return np.array(self.values[name])
             case ast.UnaryOp(op=ast.USub(), operand=one):
-                found, most = self.number(one, block)
-                return -found, most
+                return -self.number(one, block)
             case ast.UnaryOp(op=ast.Invert() | ast.Not(), operand=one):
-                return ~self.condition(one, block), 1
+                return ~self.condition(one, block)
             case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() as op, right=right):
-                return OPERATIONS[type(op)](self.condition(left, block), self.condition(right, block)), 1
-            case ast.BoolOp(op=op, values=[found, *rest]):
-                found = self.condition(found, block)
-                for one in rest:
-                    found = OPERATIONS[type(op)](found, self.condition(one, block))
-                return found, 1
+                return OPERATIONS[type(op)](self.condition(left, block), self.condition(right, block))
+            case ast.BoolOp(op=op, values=values):
+                return reduce(OPERATIONS[type(op)], (self.condition(one, block) for one in values))
             case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=int(power))) if power in (2, 3):
-                found, most = self.number(left, block)
-                need(most**power <= BIG, "formulas: it may reach too great a number", tree)
-                return found**power, most**power
+                found = self.number(left, block)
+                need(most(found) ** power <= BIG, "formulas: too great a number", tree)
+                return found**power
             case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
-                return self.arithmetic(op, self.number(left, block), self.number(right, block))
+                one, other = self.number(left, block), self.number(right, block)
+                if isinstance(op, ast.FloorDiv | ast.Mod):
+                    need((other > 0).all(), "formulas: a division by 0 or less", tree)
+                else:
+                    combine = operator.mul if isinstance(op, ast.Mult) else operator.add
+                    need(combine(most(one), most(other)) <= BIG, "formulas: too great a number", tree)
+                return OPERATIONS[type(op)](one, other)
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in OPERATIONS:
-                one, other = self.value(left, block)[0], self.value(right, block)[0]
+                one, other = self.value(left, block), self.value(right, block)
                 if not one.dtype.kind == other.dtype.kind == "U":  # two words can be compared, too
-                    one, other = self.number(left, block)[0], self.number(right, block)[0]
-                return np.asarray(OPERATIONS[type(op)](one, other)), 1
-            case ast.Call(func=ast.Name(id="shares"), args=[left, right], keywords=[]):
-                return shares(self.value(left, block)[0], self.value(right, block)[0]), 1
-            case ast.Call(func=ast.Name(id="where"), args=[condition, left, right], keywords=[]):
-                return self.where(self.condition(condition, block), left, right, block)
+                    one, other = self.number(left, block), self.number(right, block)
+                return np.asarray(OPERATIONS[type(op)](one, other))
             case ast.Call(func=ast.Name(id=name), args=[_, *_] as args, keywords=[]):
-                return self.function(name, [self.number(arg, block) for arg in args], block)
+                return self.function(name, args, block)
         raise ValueError(f"refused: formulas: not part of a formula: {ast.unparse(tree)[:200]}")
 
-    def arithmetic(self, op: ast.AST, one: tuple[Any, int], other: tuple[Any, int]) -> tuple[Any, int]:
-        """Two numbers added, subtracted, multiplied, or divided and rounded down."""
-        (left, most), (right, most_right) = one, other
-        if isinstance(op, ast.FloorDiv | ast.Mod):
-            need((right > 0).all(), "formulas: a division by 0 or less")
-            most = most if isinstance(op, ast.FloorDiv) else most_right
-        else:
-            most = most * most_right if isinstance(op, ast.Mult) else most + most_right
-            need(most <= BIG, "formulas: one may reach too great a number")
-        return OPERATIONS[type(op)](left, right), most
-
-    def where(self, holds: Any, left: ast.AST, right: ast.AST, block: Block) -> tuple[Any, int]:
-        """One of two numbers by a condition; the other is not computed if no pair of the block needs it."""
-        if holds.all() or not holds.any():
-            return self.number(left if holds.all() else right, block)
-        (one, most), (other, most_other) = self.number(left, block), self.number(right, block)
-        return np.where(holds, one, other), max(most, most_other)
-
-    def function(self, name: str, args: list[tuple[Any, int]], block: Block) -> tuple[Any, int]:
-        """A function of numbers."""
-        (first, most), rest = args[0], [values for values, _ in args[1:]]
-        greatest = max(bound for _, bound in args)
-        match name, len(args):
-            case "abs", 1:
-                return abs(first), most
-            case (("min" | "max"), _):
-                for values in rest:
-                    first = (np.minimum if name == "min" else np.maximum)(first, values)
-                return first, greatest
-            case "lookup", _ if rest:  # the value at place `first`, from 0; the last one beyond
-                return np.array(rest)[np.clip(first, 0, len(rest) - 1)], greatest
-            case "stairs", 1:  # every step from d to d + 1 points costs d + 1: 0, 1, 3, 6 … for whole points
-                need((first >= 0).all() and most <= 2**30, "formulas: stairs of a number below 0, or too great")
-                steps = self.values["steps"]
+    def function(self, name: str, args: list[Any], block: Block) -> Any:
+        """A function of numbers, or of a condition or codes. Raises ValueError."""
+        match name, args:
+            case "abs", [one]:
+                return abs(self.number(one, block))
+            case "min" | "max", _:
+                return reduce(np.minimum if name == "min" else np.maximum, (self.number(arg, block) for arg in args))
+            case "where", [condition, left, right]:  # a side that no pair of the block needs is not computed
+                holds = self.condition(condition, block)
+                if holds.all() or not holds.any():
+                    return self.number(left if holds.all() else right, block)
+                return np.where(holds, self.number(left, block), self.number(right, block))
+            case "lookup", [place, *rest] if rest:  # the value at a place, from 0; the last one beyond
+                table = [self.number(one, block) for one in rest]
+                need(all(one.ndim == 0 for one in table), "formulas: lookup of what is no number by itself")
+                return np.array(table)[np.clip(self.number(place, block), 0, len(table) - 1)]
+            case "stairs", [one]:  # every step from d to d + 1 points costs d + 1: 0, 1, 3, 6 … for whole points
+                found, steps = self.number(one, block), self.values["steps"]
+                need((found >= 0).all() and most(found) <= 2**30, "formulas: stairs of a number below 0, or too great")
                 need(steps in (1, 2), "formulas: steps are not 1 or 2")
-                points, more = np.divmod(first, steps)
-                return steps * (points * (points + 1) // 2) + more * (points + 1), steps * (most + 1) ** 2
-            case "lot", 1:  # a number below `first`, drawn for the pair
-                need(block.j is not None and first.min() >= 1 and most <= 2**20, "formulas: lot of too great a number")
-                return lots(self.key[block.i] + self.key[block.j], 32) * first >> 32, most
-        raise ValueError(f"refused: formulas: no function {name} of {len(args)} numbers")
+                points, more = np.divmod(found, steps)
+                return steps * (points * (points + 1) // 2) + more * (points + 1)
+            case "lot", [one] if block.j is not None:  # a number below that, drawn for the pair
+                found = self.number(one, block)
+                need(found.min() >= 1 and found.max() <= 2**20, "formulas: lot of too great a number")
+                return lots(self.key[block.i] + self.key[block.j], 32) * found >> 32
+            case "shares", [ast.Attribute(attr=column) as one, ast.Attribute(attr=same) as other] if column == same:
+                codes = self.column(column, 2)
+                return shares(codes[block.side(one.value)], codes[block.side(other.value)])
+        raise ValueError(f"refused: formulas: no function {name} of {len(args)} such values")
+
+
+def most(numbers: Any) -> int:
+    """The greatest of some numbers without their signs."""
+    return max(int(numbers.max()), -int(numbers.min()))
 
 
 def shares(one: Any, other: Any) -> Any:
     """Whether two players have a code in common; their codes are on the last axis."""
-    need(one.ndim == other.ndim == 3, "formulas: shares of what is no set of codes")
-    found = np.zeros((1, 1), dtype=bool)
+    found = np.zeros((), dtype=bool)
     for a in range(one.shape[-1]):
         for b in range(other.shape[-1]):
             found = found | ((one[..., a] == other[..., b]) & (one[..., a] >= 0))
@@ -262,48 +271,59 @@ class StatedProblem:
     pair adds for i (`first`) and for j (`second`); `private`: columns that should not be published.
     """
 
-    def __init__(self, c: Any, arrays: dict[str, Any]) -> None:
-        said = json.loads(c.formulas.item(), object_pairs_hook=each_once)
-        parts = ["allowed", "columns", "costs", "definitions", "private", "rules", "values"]
-        need(isinstance(said, dict) and sorted(said) == parts, f"formulas: its parts are not {', '.join(parts)}")
+    def __init__(self, c: Any, arrays: dict[str, Any], large: bool = True) -> None:
+        parts = ("values", "columns", "definitions", "allowed", "costs", "rules", "private")
+        said = fields(json.loads(c.formulas.item(), object_pairs_hook=each_once), *parts)
+        values, columns, named, conditions, costs, rules, self.private = said
         self.ids, self.players, self.size = c.players.tolist(), len(c.players), len(c.players) + len(c.players) % 2
         self.odd, self.tiers, self.key, self.part = self.size - self.players, c.tiers.tolist(), c.key, c.part
         self.limit, self.hard, self.price = c.limit, c.hard, c.price
-        rules = {f"i.part_{k}": part for k, part in enumerate(c.part, 1)}
-        more = {f"i.{name}" for name in said["columns"]}
-        need(not arrays.keys() & {*rules, *more} and not more & {*rules}, "formulas: two columns have one name")
-        self.formulas = read = Formulas(arrays | rules, said["values"], c.key)
-        self.every, self.private, self.said = Block(np.arange(self.players)), said["private"], said
-        for name, text in said["columns"].items():
-            read.arrays[f"i.{name}"] = np.broadcast_to(read.value(read.read(text), self.every)[0], self.players)
-        for name, text in said["definitions"].items():
-            read.definitions[name] = read.read(text)
-        self.conditions = [(read.read(one["pair"]), read.read(one["bye"])) for one in said["allowed"]]
-        need(said["costs"].keys() == {*self.tiers} - {"tie"}, "formulas: the costs are not those of the tiers")
-        self.costs = [self.weighted(said["costs"].get(tier, []), "pair") for tier in self.tiers]
-        byes = [self.weighted(said["costs"].get(tier, []), "bye") for tier in self.tiers]
-        self.bye_costs = [self.total(costs, self.every, (self.players,)) for costs in byes]
+        self.forbidden, self.listed, self.amounts_listed = c.forbidden, c.listed, c.amounts
+        of_rules = {f"i.part_{k}": part for k, part in enumerate(c.part, 1)}
+        names = [*arrays, *of_rules, *(f"i.{name}" for name in columns)]
+        need(len({*names}) == len(names), "formulas: two columns have one name")
+        need(not values.keys() & named.keys(), "formulas: a definition has the name of a value")
+        words = [one for one in [*values.values(), *self.private] if not isinstance(one, int)]
+        right = all(isinstance(one, str) and one.isprintable() for one in words) and isinstance(self.private, list)
+        right = right and all(abs(one) <= BIG for one in values.values() if isinstance(one, int))
+        need(right, "formulas: a value is no number, flag or word, or a private column has no name")
+
+        # All formulas are read, and it is known how long they take, before the first of them is computed.
+        self.formulas = read = Formulas(arrays | of_rules, values, c.key)
+        computed = {f"i.{name}": read.read(text) for name, text in columns.items()}
+        read.definitions = {name: read.read(text) for name, text in named.items()}
+        self.conditions = [[read.read(text) for text in fields(one, "pair", "bye")] for one in conditions]
+        need(costs.keys() == {*self.tiers} - {"tie"}, "formulas: the costs are not those of the tiers")
+        self.costs = [[self.weighted(one) for one in costs.get(tier, [])] for tier in self.tiers]
+        self.rules = [[read.read(text) for text in fields(one, "first", "second")] for one in rules]
+        right = len(rules) == len(c.part) and (c.part < len(c.limit)).all()
+        need(right, "formulas, part: not one for each rule, or a limit that is not there")
+        need(max(len(named), len(rules)) <= MOST_NAMED, f"formulas: more than {MOST_NAMED} definitions or rules")
+        tiers = len(self.tiers)
+        work = (read.parts + (10 + tiers) * tiers + 100 * len(rules)) * max(self.size**2 // 2, 2**12)
+        need(large or work <= MOST_WORK, f"it asks for much: {work:,} operations; say that it may be large")
+        check_lines("listed", c.listed, tiers, self.size)
+        check_lines("amounts", c.amounts, len(c.limit), self.size)
+        check_lines("forbidden", np.insert(c.forbidden, 0, 0, axis=1), 1, self.size)
+
+        self.every = every = Block(np.arange(self.players))
+        for name, tree in computed.items():
+            found = read.value(tree, every)
+            need(found.dtype in (np.int64, bool), "formulas: not a number", tree)
+            read.arrays[name] = np.broadcast_to(found, self.players)
+        self.bye_costs = [self.total([(weight, bye) for weight, _, bye in tier], every) for tier in self.costs]
         if self.tiers[-1] == "tie":
             self.bye_costs[-1] = lots(self.key, 40)
         self.bye_may = np.ones(self.players, dtype=bool)
         for _, condition in self.conditions:
-            self.bye_may = self.bye_may & read.condition(condition, self.every)
-        right = len(said["rules"]) == len(c.part) and (c.part < len(c.limit)).all()
-        need(right, "formulas, part: not one for each rule, or a limit that is not there")
-        self.rules = [(read.read(one["first"]), read.read(one["second"])) for one in said["rules"]]
-        self.forbidden, self.listed, self.amounts_listed = c.forbidden, c.listed, c.amounts
-        check_lines("listed", c.listed, len(self.tiers), self.size)
-        check_lines("amounts", c.amounts, len(c.limit), self.size)
-        check_lines("forbidden", np.insert(c.forbidden, 0, 0, axis=1), 1, self.size)
-        self.work = (read.parts + 10 * len(self.tiers)) * self.size**2 // 2
-        self.rows, self.block = (0, 0), self.every
+            self.bye_may &= read.condition(condition, every)
+        self.rows, self.block = (0, 0), every
 
-    def weighted(self, costs: Any, of: str) -> list[tuple[int, ast.AST]]:
-        """Weights, and the formulas for a pair or for a bye that they multiply."""
-        found = [(one["weight"], self.formulas.read(one[of])) for one in costs]
-        right = all(isinstance(weight, int) and 0 <= weight <= 2**50 for weight, _ in found)
-        need(right, "formulas: a weight is not from 0 to 2^50")
-        return found
+    def weighted(self, cost: Any) -> tuple[int, ast.AST, ast.AST]:
+        """A weight, and the formulas for a pair and for a bye that it multiplies. Raises ValueError."""
+        weight, pair, bye = fields(cost, "weight", "pair", "bye")
+        need(type(weight) is int and 0 <= weight <= 2**50, "formulas: a weight is not from 0 to 2^50")
+        return weight, self.formulas.read(pair), self.formulas.read(bye)
 
     def of(self, first: int, last: int) -> Block:
         """The pairs of the players `first` … `last` - 1 with those from `first` on."""
@@ -312,14 +332,14 @@ class StatedProblem:
             self.rows, self.block = (first, last), Block(every[first:last, None], every[None, first:])
         return self.block
 
-    def total(self, costs: list[tuple[int, ast.AST]], block: Block, shape: tuple[int, ...]) -> Any:
+    def total(self, costs: list[tuple[int, ast.AST]], block: Block) -> Any:
         """The sum of weights times formulas."""
-        total, greatest = np.zeros(shape, dtype=np.int64), 0
+        total, greatest = np.zeros(block.shape, dtype=np.int64), 0
         for weight, tree in costs:
-            values, most = self.formulas.number(tree, block)
-            greatest += weight * most
+            numbers = self.formulas.number(tree, block)
+            greatest += weight * most(numbers)
             need(greatest <= BIG, "formulas: a cost may reach too great a number")
-            total += weight * values
+            total += weight * numbers
         return total
 
     def allowed(self, first: int, last: int) -> Any:
@@ -340,7 +360,7 @@ class StatedProblem:
         if self.tiers[tier] == "tie":
             games += lots(self.key[block.i] + self.key[block.j], 40)
         else:
-            games += self.total(self.costs[tier], block, games.shape)
+            games += self.total([(weight, pair) for weight, pair, _ in self.costs[tier]], block)
         if self.odd:
             cost[:, -1] = self.bye_costs[tier][first:last]
         kind, a, b, more = within(self.listed, 1, first, last).T
@@ -352,13 +372,18 @@ class StatedProblem:
         block, found = self.of(first, last), [within(self.amounts_listed, 1, first, last)]
         for part, sides in zip(self.part, self.rules, strict=True):
             for tree, players in zip(sides, (block.i, block.j), strict=True):
-                amount, most = self.formulas.number(tree, block)
-                need(most <= 2**31, "formulas: a pair may add too much to a rule")
-                limit, amount = (np.broadcast_to(of, (block.i.size, block.j.size)) for of in (part[players], amount))
-                a, b = np.nonzero((limit >= 0) & (amount != 0))
+                amount = self.formulas.number(tree, block)
+                need(most(amount) <= 2**31, "formulas: a pair may add too much to a rule")
+                limit, amount = (np.broadcast_to(of, block.shape) for of in (part[players], amount))
+                a, b = np.nonzero((limit >= 0) & (amount != 0) & (block.i < block.j))
                 found.append(np.stack([limit[a, b], a + first, b + first, amount[a, b]], axis=1))
-        lines = np.concatenate(found)
-        return lines[lines[:, 1] < lines[:, 2]].T
+        return np.concatenate(found).T
+
+
+def fields(one: Any, *names: str) -> list[Any]:
+    """The values of an object of JSON that has just these names, in this order. Raises ValueError."""
+    need(isinstance(one, dict) and one.keys() == {*names}, f"formulas: an object has not just {', '.join(names)}")
+    return [one[name] for name in names]
 
 
 def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -403,7 +428,10 @@ def verify(p: Any, c: Any, large: bool = False) -> list[tuple[str, int, int]]:
     need((c.sets.sum(axis=1) % 2 == 1).all() and not c.sets[:, players:].any(), "sets: one is not odd")
     need(len(c.sets) <= p.size and not np.triu(c.levels).any(), "sets, levels: more than m, or not of earlier tiers")
     proofs = duals(p, c)
-    apart = [across(c.sets, c.w[k], large) for k in range(len(names))]
+    kinds = [kinds_of(c.sets[w != 0]) for w in c.w]
+    told = sum(len(some) for some, _ in kinds) + np.count_nonzero(c.w)
+    need(large or told <= MOST_KINDS, f"it asks for much: {told:,} sets and kinds of players; say that it may be large")
+    apart = [across(c.sets[w != 0][:, some], w[w != 0]) for (some, _), w in zip(kinds, c.w, strict=True)]
 
     # Every pair of players, and every bye, once: by rows a from the top, with all b > a.
     boards, costs, counts = np.sort(c.pairs, axis=1), [0] * len(names), np.zeros(sizes["K"], dtype=object)
@@ -413,6 +441,8 @@ def verify(p: Any, c: Any, large: bool = False) -> list[tuple[str, int, int]]:
         possible, cost = p.allowed(first, last) & (a < b), [p.cost(k, first, last) for k in range(len(names))]
         greatest = [int(abs(of).max()) for of in cost]
         limit, one, other, amount = p.amounts(first, last)
+        added = np.zeros(possible.shape, dtype=np.int64)  # to all limits, without signs
+        np.add.at(added, (one - first, other - first), abs(amount))
         need(possible[own[:, 0], own[:, 1]].all(), "a pair of the pairing is not allowed")
         is_board = np.zeros(possible.shape, dtype=bool)
         is_board[own[:, 0], own[:, 1]] = True
@@ -421,9 +451,11 @@ def verify(p: Any, c: Any, large: bool = False) -> list[tuple[str, int, int]]:
         for proof in proofs:
             k, scale = proof.tier, proof.scale
             costs[k] += sum(cost[k][own[:, 0], own[:, 1]].tolist())
-            proof.check_sums(greatest, int(abs(amount).max(initial=0)))
-            of_sets, kind = apart[k]
-            reduced = scale * cost[k] - c.y[k][a] - c.y[k][b] - of_sets[kind[a], kind[b]]
+            reach = sum(-int(dual) * cost for dual, cost in zip(proof.levels, greatest, strict=True))
+            reach += proof.of_players_and_sets + proof.of_rules * int(added.max()) + scale * greatest[k]
+            need(reach <= 2 * BIG, f"tier {proof.name}: numbers too great for 64 bits")
+            _, kind = kinds[k]
+            reduced = scale * cost[k] - c.y[k][a] - c.y[k][b] - apart[k][kind[a], kind[b]]
             if c.rows[k].any():
                 np.subtract.at(reduced, (one - first, other - first), c.rows[k][limit] * amount)
             for earlier in range(k):
@@ -449,18 +481,8 @@ def rows_of(p: Any) -> Iterator[tuple[int, int]]:
         first = last
 
 
-class ProvenTier(SimpleNamespace):
-    """The proof of a tier: its number, name, value, scale and gap; sums of y and w, and of r, without their signs."""
-
-    def check_sums(self, costs: list[int], amount: int) -> None:
-        """Raise ValueError if a reduced cost may be too great for 64 bits, by the greatest costs and amount."""
-        earlier = sum(-int(dual) * cost for dual, cost in zip(self.levels, costs, strict=True))
-        most = self.of_players_and_sets + amount * self.of_rules + self.scale * costs[self.tier] + earlier
-        need(most <= 2 * BIG, f"tier {self.name}: numbers too great for 64 bits")
-
-
-def duals(p: Any, c: Any) -> list[ProvenTier]:
-    """The proofs of the tiers, whose numbers have the right signs. Raises ValueError."""
+def duals(p: Any, c: Any) -> list[Any]:
+    """The proofs of the tiers, whose duals have the right signs; sums of duals are without signs. Raises ValueError."""
     proofs, price, limit = [], p.price.astype(object), p.limit.astype(object)  # whole numbers of any size
     closed = p.hard.copy()  # rules that cannot be above their limit
     tight, tight_sets = np.zeros(len(limit), dtype=bool), np.zeros(len(c.sets), dtype=bool)  # neither below; left once
@@ -474,27 +496,29 @@ def duals(p: Any, c: Any) -> list[ProvenTier]:
         gap = scale * value - sum([*y, *w, *rows * limit, *levels * c.value.astype(object)])
         need(gap >= 0, f"tier {name}: the duals add up to more than the pairing costs")
         sums = {"of_players_and_sets": sum(map(abs, [*y, *w])), "of_rules": sum(map(abs, rows))}
-        proofs.append(ProvenTier(tier=k, name=name, value=value, scale=scale, gap=gap, levels=levels, **sums))
+        proofs.append(SimpleNamespace(tier=k, name=name, value=value, scale=scale, gap=gap, levels=levels, **sums))
         tight_sets, tight, closed = tight_sets | (2 * w > gap), tight | (-rows > gap), closed | (over > gap)
     return proofs
 
 
-def across(sets: Any, w: Any, large: bool) -> tuple[Any, Any]:
-    """The sum of w over the odd sets that have one of two players inside, by their kinds; and everybody's kind.
+def kinds_of(sets: Any) -> tuple[Any, Any]:
+    """A player of each kind, and everybody's kind: players in the same sets are of one kind."""
+    packed = np.packbits(np.concatenate([np.zeros((1, sets.shape[1]), dtype=bool), sets]), axis=0)
+    _, some, kind = np.unique(packed, axis=1, return_index=True, return_inverse=True)
+    return some, kind.ravel()
 
-    Players in the same sets are of one kind. Sums over matrices are of numbers below 2^53, which floats have exactly.
+
+def across(sets: Any, w: Any) -> Any:
+    """The sum of w over the sets that have one of two players inside, players × players.
+
+    Sums over matrices are of numbers below 2^53, which floats have exactly.
     """
-    inside = np.concatenate([np.zeros((1, sets.shape[1]), dtype=bool), sets[w != 0]])
-    _, some, kind = np.unique(np.packbits(inside, axis=0), axis=1, return_index=True, return_inverse=True)
-    need(
-        large or len(some) <= MOST_KINDS, f"it asks for much: {len(some):,} kinds of players; say that it may be large"
-    )
-    members = inside[1:, some].astype(float)
-    high, low = np.divmod(w[w != 0], 2**30)
+    members = sets.astype(float)
+    high, low = np.divmod(w, 2**30)
     in_both = [((members * part[:, None]).T @ members).astype(np.int64) for part in (high, low)]
     shared = in_both[0] * 2**30 + in_both[1]
     alone = shared.diagonal()
-    return alone[:, None] + alone[None, :] - 2 * shared, kind.ravel()
+    return alone[:, None] + alone[None, :] - 2 * shared
 
 
 # ---- The file ----
@@ -502,9 +526,10 @@ def across(sets: Any, w: Any, large: bool) -> tuple[Any, Any]:
 
 def check(name: str, form: Any, dtype: Any, shape: tuple[int, ...], sizes: dict[str, int]) -> None:
     """Raise ValueError if an array, of which only the header may be known, has not the form that the table says."""
-    kind, letters, _, _ = form
+    kind, letters, _, greatest = form
     right = dtype.str.startswith(kind) and dtype.itemsize and len(shape) == len(letters)
     need(right, f"{name}: not {kind} of shape ({', '.join(letters)})")
+    need(kind != "<U" or dtype.itemsize <= 4 * greatest, f"{name}: a text of more than {greatest:,} letters")
     for letter, size in zip(letters, shape, strict=True):
         known = int(letter) if letter.isdecimal() else sizes.setdefault(letter, size)
         need(size == known >= 0, f"{name}: {letter} is {known}, not {size}")
@@ -522,12 +547,10 @@ def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> d
     need(os.path.isfile(file), "not a file")
     found, sizes = dict[str, Any](), dict[str, int]()
     with zipfile.ZipFile(file) as archive:
-        parts = {
-            part.filename.removesuffix(".npy"): part for part in archive.infolist() if part.compress_type in (0, 8)
-        }
+        parts = {one.filename.removesuffix(".npy"): one for one in archive.infolist() if one.compress_type in (0, 8)}
         more = [name for name in parts if name not in table]
         right = len(parts) == len(archive.namelist()) and table.keys() <= parts.keys()
-        right = right and all(columns and name.startswith(("i.", "ij.")) for name in more)
+        right = right and all(columns and re.fullmatch(r"ij?\.\w+", name) for name in more)
         need(right, f"not a certificate of format {format_}, with the arrays {', '.join(table)}")
         need(sum(part.file_size for part in parts.values()) <= MOST_BYTES, f"more than {MOST_BYTES:,} bytes, unpacked")
         for name in [*table, *more]:
@@ -545,10 +568,8 @@ def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> d
             found[name] = np.ndarray(shape, dtype, raw)
             check_values(name, form, found[name])
             if name == "players":
-                need(
-                    len({player.encode() for player in found[name].tolist()}) == sizes["n"] > 0,
-                    "players: not each once",
-                )
+                need(0 < sizes["n"] <= MOST_PLAYERS, f"players: none, or more than {MOST_PLAYERS:,}")
+                need(len({player.encode() for player in found[name].tolist()}) == sizes["n"], "players: not each once")
                 sizes |= {"m": sizes["n"] + sizes["n"] % 2, "h": (sizes["n"] + 1) // 2}
     return found
 
@@ -556,7 +577,7 @@ def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> d
 def sets_of(members: Any, count: int, size: int) -> Any:
     """The odd sets as flags, count × size, from the lines that list their members."""
     right = (members[:, 0] < count).all() and (np.diff(members[:, 0]) >= 0).all()
-    need(right and count * size <= MOST_BYTES, "members: not in the order of the sets, or too many sets")
+    need(right and count * size <= MOST_BYTES // 4, "members: not in the order of the sets, or too many sets")
     sets = np.zeros((count, size), dtype=bool)
     for k, member in members.tolist():
         need(member < size + k, "members: a set with what is no earlier one")
@@ -571,12 +592,10 @@ def read(file: str, large: bool = False) -> tuple[StatedProblem, Any]:
     """The problem and the certificate in a file. Raises ValueError; RecursionError for formulas nested too deeply."""
     data = unpacked(file, ARRAYS, "4 (the program reads older ones)", columns=True)
     c = SimpleNamespace(**{name: data[name] for name in ARRAYS})
+    lines = sum(map(len, (c.listed, c.amounts, c.forbidden, c.members))) + c.price.size
+    need(large or lines <= MOST_LINES, f"it asks for much: {lines:,} lines; say that it may be large")
     c.sets = sets_of(c.members, c.w.shape[1], len(c.players) + len(c.players) % 2)
-    problem = StatedProblem(c, data)
-    work, lines = problem.work, len(c.listed) + len(c.amounts) + len(c.forbidden) + c.price.size
-    told = f"it asks for much: {work:,} operations and {lines:,} lines; say that it may be large"
-    need(large or (work <= MOST_WORK and lines <= MOST_LINES), told)
-    return problem, c
+    return StatedProblem(c, data, large), c
 
 
 def say(file: str, large: bool) -> bool:
@@ -589,8 +608,8 @@ def say(file: str, large: bool) -> bool:
     print("boards:", ", ".join(" - ".join(ids[v] for v in sorted(pair)) for pair in c.pairs.tolist()))
     print("Costs and rules follow from the columns in the file: nothing here says that they are the tournament's.")
     for tier, value, bound in found:
-        for one in p.said["costs"].get(tier, ()):
-            print(f"  + {one['weight']} * {one['pair']!a} (bye: {one['bye']!a})")
+        for weight, pair, bye in p.costs[p.tiers.index(tier)]:
+            print(f"  + {weight} * {ast.unparse(pair)!a} (bye: {ast.unparse(bye)!a})")
         rest = f"; the proof leaves a gap of {value - bound}" if value > bound else ", proven"
         print(f"tier {tier}: {value}, no pairing below {bound}{rest}")
     if found[-1][0] != "tie":

@@ -97,8 +97,8 @@ class Certificate:
         return max(max(row) for row in self.cost[tier])
 
     def greatest_amount(self) -> int:
-        """The greatest amount of any rule, without its sign."""
-        return max((abs(amount) for counted in self.amounts.values() for _, amount in counted), default=0)
+        """The greatest sum of what a pair adds to all rules, without signs."""
+        return max((sum(abs(amount) for _, amount in counted) for counted in self.amounts.values()), default=0)
 
 
 @dataclass

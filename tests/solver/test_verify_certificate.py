@@ -432,7 +432,7 @@ def test_a_large_field_is_looked_at_in_blocks_of_rows() -> None:
     pairs = every.reshape(-1, 2)
     assert verify(field, [tier(1007, [1] * size, 2, rows=[0])], pairs) == [("1", 1007, 1000)]
     assert [first for first, _ in asked[1:]] == [last for _, last in asked[:-1]], "each block begins where one ends"
-    assert (asked[0][0], asked[-1][1], len(asked)) == (0, size, 9)
+    assert (asked[0][0], asked[-1][1], len(asked)) == (0, size, 33)
 
 
 def saved(folder: Path, leave_out: str = "", **changes: Any) -> str:
@@ -593,7 +593,8 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused_before_it_is_read(tmp
         ("cost", header("cost", 2, 10**6, 10**6), "cost: m is 4, not 1000000"),
         ("players", header("players", -1, kind="<U1"), "players: n is -1, not -1"),
         ("players", header("players", 10**12, kind="<U1"), "players: its header says more than the file holds"),
-        ("players", header("players", 4, kind="<U1000000"), "players: its header says more than the file holds"),
+        ("players", header("players", 4, kind="<U999"), "players: its header says more than the file holds"),
+        ("players", header("players", 4, kind="<U1000"), "players: a text of more than 999 letters"),
         ("format", b"\x93NUMPY\x02\x00" + bytes(200), "format: not an array as numpy saves it"),
         ("format", b"PK", "EOF"),
     ],
@@ -609,17 +610,17 @@ def test_a_header_that_lies_is_refused(name: str, content: bytes, reason: str, t
 
 
 def test_a_file_that_hides_how_much_it_unpacks_to_is_not_unpacked(tmp_path: Path) -> None:
-    """Ids of 50 MB in the header and in the bytes, but not in the list of the file, which alone is believed."""
+    """Amounts of 50 MB in the header and in the bytes, but not in the list of the file, which alone is believed."""
     file = saved(tmp_path)
-    data = parts(file) | {"players.npy": header("players", 4, kind=f"<U{2**22}") + bytes(4 * 4 * 2**22)}
+    data = parts(file) | {"amounts.npy": header("amounts", 2**21, 4) + bytes(4 * 8 * 2**21)}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for part, text in data.items():
             archive.writestr(part, text)
     packed = bytearray(Path(file).read_bytes())
-    at = packed.rindex(b"players.npy") - 46 + 24  # the size unpacked, in the list at the end
+    at = packed.rindex(b"amounts.npy") - 46 + 24  # the size unpacked, in the list at the end
     packed[at : at + 4] = (1000).to_bytes(4, "little")
     Path(file).write_bytes(packed)
-    with pytest.raises((ValueError, zipfile.BadZipFile), match="players"):
+    with pytest.raises((ValueError, zipfile.BadZipFile), match="amounts"):
         read(file)
 
 
@@ -806,6 +807,6 @@ def test_odd_sets_that_tell_many_players_apart_need_a_word(monkeypatch: pytest.M
     sets = {"sets": [[0, 1, 2]], "w": [1]}
     proofs, field = [tier(1, [0] * 6, 2, **sets)], problem(THREES)
     monkeypatch.setattr(verify_certificate, "MOST_KINDS", 1)
-    with pytest.raises(ValueError, match="it asks for much: 2 kinds of players"):
+    with pytest.raises(ValueError, match="it asks for much: 3 sets and kinds of players"):
         verify(field, proofs, ACROSS)
     assert verify_certificate.verify(field, proof(proofs, ACROSS, 6), large=True)
