@@ -143,3 +143,20 @@ def test_a_table_of_costs_is_said_alike_and_private() -> None:
     problem = replace(some_problem(5), field=field, profile=Profile("p", "", weights), counts=counts, forced_byes=(5,))
     assert said_alike(problem)["cost"][0].any()
     assert problem_of(problem, ["1"]).private == ["costs", "first_age", "set_1", "set_1_1"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "bye"),
+    [
+        ("abs(i.big // 1000000 - j.big // 1000000) ** 3", "i.big % 7"),
+        ("min(abs(i.big - j.big), 900) ** 3", "lookup(i.big, 5, 6)"),
+        ("shares(i.club, i.club) + shares(j.club, j.club)", "shares(i.club, i.club)"),
+        ("lookup(abs(i.off_up - j.off_up), 0, 1, 4) + lot(7)", "i.waiting and not i.local"),
+    ],
+)
+def test_a_formula_that_the_program_takes_is_said_alike(pair: str, bye: str) -> None:
+    """A great column that is divided or bounded before a power; codes of one player; conditions of a bye."""
+    field = some_field(5)
+    field = replace(field, numbers={"big": np.arange(len(field), dtype=np.int64) * 10**8})
+    profile = Profile("p", "", (Weight("wish", 2, "", own=own_criterion("wish", pair, bye)),))
+    assert said_alike(replace(some_problem(5), field=field, profile=profile, forced_byes=(5,)))["cost"][0].any()
