@@ -196,7 +196,7 @@ def _told_of_file(path: Path, p: Stated, c: Any, tiers: tuple[tuple[str, int, in
     if p.private:
         said.append(f"private: the columns {', '.join(map(str, p.private))} in it are not public")
     title = f"{path}: {of}, with the players, costs and rules that it contains"
-    return Verified(title, tiers, (*said, f"boards: {boards}"), alone=True)
+    return Verified(one_line(title), tiers, tuple(map(one_line, (*said, f"boards: {boards}"))), alone=True)
 
 
 def _in_folder(path: Path, p: Stated, c: Any, alone: Verified, state: State, folder: Path | None) -> Verified:
