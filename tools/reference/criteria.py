@@ -20,7 +20,9 @@ player with the bye. The syntax is Python's, for whole numbers: `//` divides and
 names, columns and functions below. [To write your own](../howto/own-criterion.md)."""
 COLUMNS_ABOUT = """A column of a player is written `i.score` or `j.score`. Names such as `pairing.seeding` are
 [settings](settings.md). A criterion of your own may read any [column of the
-registrations](../howto/own-criterion.md#columns-of-the-registrations), too."""
+registrations](../howto/own-criterion.md#columns-of-the-registrations), too. If it has a [table of
+costs](../howto/own-criterion.md#costs-as-a-table), `costs[i, j]` is the cost of the game, `costs[i, i]` that of the
+bye of i."""
 PROFILES_ABOUT = """A profile says how much each criterion counts, and why. `mcmahon pair DIR --profile NAME` draws by
 another one; `mcmahon set DIR pairing.profile=NAME` changes it for good. A file of your own may begin with `base =
 "balanced"` and name only what differs. Weights of one tier are added up; a lower tier comes strictly before a higher
