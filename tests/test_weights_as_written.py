@@ -42,6 +42,13 @@ def test_a_weight_in_a_file_is_refused_with_its_criterion(name: str, written: st
         assert str(error.value) == said
 
 
+def test_a_weight_of_no_criterion_is_refused_with_the_criteria_that_there_are() -> None:
+    own = profile(f"{TABLES['rating_gap']}weight = 1\n")
+    assert own.with_weights({"rating_gap": 7, "leader_gap": 5}).weight_of("rating_gap") == 7
+    with pytest.raises(InputError, match=r"^unknown criterion 'typo'; expected one of mms_diff.*_gap, rating_gap$"):
+        own.with_weights({"same_club": 5, "typo": 5})
+
+
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize(("written", "value"), OBEYED)
 def test_a_weight_in_a_file_is_obeyed(name: str, written: str, value: int) -> None:

@@ -87,7 +87,13 @@ class Profile:
         return tuple(Weight(name, weight, "", tier, own.get(name)) for name, weight in weights.items())
 
     def with_weights(self, changes: Mapping[str, int]) -> Profile:
-        """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight)."""
+        """The profile with some weights changed; each criterion keeps its tier (tier 1 if it had no weight).
+
+        Raises InputError for a name that is no criterion of the profile.
+        """
+        if unknown := [name for name in changes if name not in self.criteria]:
+            expected = f"one of {', '.join(self.criteria)}"
+            raise InputError([Problem("unknown criterion", value=unknown[0], expected=expected)])
         own = {weight.criterion: weight for weight in self.weights}
         for name, value in changes.items():
             own[name] = replace(own.get(name, Weight(name, 0)), weight=value)
