@@ -35,7 +35,7 @@ from typing import Any
 import numpy as np
 
 BIG = 2**61  # no number in a file or in a formula is greater, so that none is rounded or wraps in 64 bits
-MOST_BYTES = 2**29  # of all arrays together
+MOST_BYTES = 2**28  # of all arrays together
 MOST_PLAYERS = 2**17
 MOST_WORK = 2**32  # parts of formulas × pairs, which take some 10 s; more only with --large
 MOST_LINES = 2**20  # of all lists together, and prices; more only with --large
@@ -306,7 +306,7 @@ class StatedProblem:
         check_lines("amounts", c.amounts, len(c.limit), self.size)
         check_lines("forbidden", np.insert(c.forbidden, 0, 0, axis=1), 1, self.size)
 
-        self.every = every = Block(np.arange(self.players))
+        every = Block(np.arange(self.players))
         for name, tree in computed.items():
             found = read.value(tree, every)
             need(found.dtype in (np.int64, bool), "formulas: not a number", tree)
@@ -577,7 +577,7 @@ def unpacked(file: str, table: dict[str, Any], format_: str, columns: bool) -> d
 def sets_of(members: Any, count: int, size: int) -> Any:
     """The odd sets as flags, count × size, from the lines that list their members."""
     right = (members[:, 0] < count).all() and (np.diff(members[:, 0]) >= 0).all()
-    need(right and count * size <= MOST_BYTES // 4, "members: not in the order of the sets, or too many sets")
+    need(right and count * size <= MOST_BYTES // 2, "members: not in the order of the sets, or too many sets")
     sets = np.zeros((count, size), dtype=bool)
     for k, member in members.tolist():
         need(member < size + k, "members: a set with what is no earlier one")

@@ -19,7 +19,7 @@ from typing import NamedTuple
 Pair = tuple[int, int]
 Row = Sequence[int]
 
-UNPACKED = 512 * 2**20
+UNPACKED = 256 * 2**20
 LONGEST_HEADER = 10_000
 SAFE = 2**62
 UNREADABLE = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error, struct.error)
