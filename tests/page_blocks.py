@@ -54,6 +54,7 @@ INSTEAD = {
     "16 100 250 500 1000 --fields 10": "16 --fields 1",
     "2000 5000 --fields 2": "50 --fields 1",
     "library --most 1000": "library --most 20",
+    "instance | tail -n +2": "instance | sed -n 2p",
     "library.ranking": "library.ranking --most 20 --limit 1 --out .",
     "speed.standings": "speed.standings 100",
     "[SIZE …] [--rounds 8] [--times 3] [--program COMMAND]": "16 --rounds 1 --times 1",

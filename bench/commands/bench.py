@@ -54,23 +54,42 @@ def export_problem(
     say_written(out, f"round {problem.round}, {len(problem)} players", more, out)
 
 
-@commands.command(epilog=example("bench instance", "bench instance egf250-r3 round.json"))
+@commands.command(
+    epilog=example(
+        "bench instance", "bench instance egf250-r3 round.json", "bench instance egf250-r3 --certificate proof.npz"
+    )
+)
 def instance(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="A round of the library; without it, all are listed.")
     ] = "",
     out: Annotated[Path | None, typer.Argument(metavar="FILE", help=WRITTEN)] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Solve the round, and write its certificate here, .npz.")
+    ] = None,
 ) -> None:
     """Write a round of the library for other solvers, made from its recipe and compared with its checksum."""
     from ..exchange.problem import export_round
-    from ..library.table import checked, named, read_rounds
+    from ..exchange.solve_file import check_certificate_name
+    from ..library.table import certified, checked, named, read_rounds
     from .instances import instance_text, instances_text
+    from .solving import tell_certificate, tell_costs
 
-    if not name or out is None:
+    if certificate and not name:
+        raise typer.BadParameter("expected the name of a round, too", param_hint="--certificate")
+    if not (out or certificate):
         echo(instance_text(named(name)) if name else instances_text(list(read_rounds().values())))
         return
     own = named(name)
-    say_written(out, f"round {own.round}, {own.players} players", export_round(checked(own), out), own.name)
+    if certificate:
+        check_certificate_name(certificate)
+    problem = checked(own)
+    if out:
+        say_written(out, f"round {own.round}, {own.players} players", export_round(problem, out), own.name)
+    if certificate:
+        solved = certified(own, problem)
+        tell_costs(name, solved)
+        tell_certificate(solved, certificate)
 
 
 def say_written(out: Path, what: str, more: str, problem: object) -> None:
@@ -119,16 +138,18 @@ def solve(
     ] = None,
 ) -> None:
     """Solve a problem of one round, and write the answer and the certificate that proves it."""
-    from ..exchange.solve_file import read_any, round_to_solve, solve_round
+    from ..exchange.solve_file import check_certificate_name, read_any, round_to_solve, solve_round
     from ..library.table import checked, read_rounds
     from ..typed import engine_names
     from .solving import tell_solved
 
+    if certificate:
+        check_certificate_name(certificate)
     names = engine_names(engine)
     if len(names) != 1:
         raise typer.BadParameter("expected one engine", param_hint="--engine")
     own = None if Path(problem).exists() else read_rounds().get(problem)
-    given = round_to_solve(checked(own)) if own else read_any(Path(problem))
+    given = round_to_solve(checked(own), own.name) if own else read_any(Path(problem))
     tell_solved(problem, solve_round(given, names[0]), out or Path(f"{Path(problem).stem}-answer.json"), certificate)
 
 

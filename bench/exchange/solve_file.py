@@ -28,11 +28,15 @@ MOST_ROUND = 999  # that a certificate names
 
 @dataclass(frozen=True, slots=True)
 class ToSolve:
-    """A round to be solved: its problem, the names of its tiers, and the file that judges answers, if there is one."""
+    """A round to be solved: its problem, the names of its tiers, and the file that judges answers, if there is one.
+
+    `tournament` is the name that its certificate gives.
+    """
 
     problem: RoundProblem
     tiers: tuple[str, ...]
     file: ProblemFile | None = None
+    tournament: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +73,13 @@ def read_any(path: Path) -> ToSolve:
         return ToSolve(round_of_matrix(*read_matrix(path)), ("matrix",))
     if path.suffix in ENDINGS:
         file = read_problem(path) if path.suffix == ".json" else parse_edges(read_bytes(path), str(path)).problem
-        return ToSolve(round_of_file(file), file.tiers, file)
+        return ToSolve(round_of_file(file), file.tiers, file, file.tournament)
     raise InputError(f"{path}; expected a file name ending in {', '.join(ENDINGS)}, or a round of the library")
 
 
-def round_to_solve(problem: RoundProblem) -> ToSolve:
-    """A round that is there already."""
-    return ToSolve(problem, tuple(map(str, tier_names(problem))))
+def round_to_solve(problem: RoundProblem, tournament: str = "") -> ToSolve:
+    """A round that is there already, and the name of its tournament."""
+    return ToSolve(problem, tuple(map(str, tier_names(problem))), tournament=tournament)
 
 
 def solve_round(given: ToSolve, engine: str = "ours") -> Solved:
@@ -101,8 +105,8 @@ def solve_round(given: ToSolve, engine: str = "ours") -> Solved:
         costs = settled
     bounds = [cost - gap for cost, gap in zip(costs, gaps, strict=True)]
     cost, bound = (dict(zip(given.tiers, values, strict=True)) for values in (costs, bounds))
-    tournament = given.file.tournament if given.file else ""
-    return Solved(engine, pairs, byes, cost, bound, found.optimal, seconds, found, problem, tournament=tournament)
+    proven = found.optimal
+    return Solved(engine, pairs, byes, cost, bound, proven, seconds, found, problem, tournament=given.tournament)
 
 
 def write_answer(solved: Solved, path: Path) -> None:
@@ -111,15 +115,20 @@ def write_answer(solved: Solved, path: Path) -> None:
     write_file(path, json.dumps(told, ensure_ascii=False).encode() + b"\n")
 
 
+def check_certificate_name(path: Path) -> None:
+    """Raise InputError or FolderError if no certificate can be written under this name."""
+    if path.suffix != ".npz":
+        raise InputError(f"certificate {str(path)!r}; expected a file name ending in .npz")
+    check_target(path)
+
+
 def write_certificate(solved: Solved, path: Path) -> None:
     """Write the certificate, .npz, which `mcmahon verify` checks. Raises InputError if there is none; FolderError."""
     pairing, problem = solved.pairing, solved.problem
     if pairing.certificate is None:
         raise InputError("nothing was left to draw" if solved.engine == "ours" else f"{solved.engine} proves nothing")
-    if path.suffix != ".npz":
-        raise InputError(f"certificate {str(path)!r}; expected a file name ending in .npz")
+    check_certificate_name(path)
     if not 1 <= problem.round <= MOST_ROUND:
         raise InputError(f"a certificate of round {problem.round}; expected 1 to {MOST_ROUND}")
-    check_target(path)
     proven = problem if pairing.breaches else problem.strict()
     write_file(path, npz_bytes(arrays(proven, pairing.certificate, solved.tournament)))

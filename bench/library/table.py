@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from mcmahon._version import __version__
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import ContradictionError, InputError
+from mcmahon.model.pairing.pairing import Pairing
 from mcmahon.model.pairing.round_problem import RoundProblem
 from mcmahon.solver.engine import Options, solve
 
 from ..engines.all_engines import check
 from ..engines.open_round import tier_names
+from ..exchange.solve_file import Solved, round_to_solve, solve_round
 from .checksum import measured
 from .recipes import made
 
@@ -108,12 +110,26 @@ def solved(instance: Instance, problem: RoundProblem, seconds: float = SECONDS) 
     """The line with cost and bound as they are found now; the answer is checked rule by rule."""
     answer = solve(problem, Options(seconds, lottery=False))
     check(problem, answer)
+    return with_answer(instance, problem, answer)
+
+
+def with_answer(instance: Instance, problem: RoundProblem, answer: Pairing) -> Instance:
+    """The line with cost and bound of an answer to its round."""
     values = [(tier.cost, tier.bound) for tier in answer.tiers]
     if tier_names(problem)[0] == "breaches":
         values.insert(0, (answer.breaches, answer.breaches if answer.optimal else 0))
     proven = OPEN if not answer.optimal else BY_CP_SAT if answer.closed_by_cp_sat else BY_DUALS
     cost, bound = ("+".join(str(value[k]) for value in values) for k in (0, 1))
     return replace(instance, cost=cost, bound=bound, proven=proven, version=__version__)
+
+
+def certified(instance: Instance, problem: RoundProblem) -> Solved:
+    """An answer to the round of a line, with its certificate. Raises ContradictionError if the table disagrees."""
+    found = solve_round(round_to_solve(problem, instance.name))
+    wrong = disagreements(instance, with_answer(instance, problem, found.pairing))
+    if wrong:
+        raise ContradictionError("; ".join(wrong))
+    return found
 
 
 def disagreements(kept: Instance, found: Instance) -> list[str]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -10,16 +13,19 @@ from struct import pack
 
 import pytest
 from commands import mcmahon
-from mcmahon.model.errors import InputError
+from mcmahon.model.errors import ContradictionError, InputError
 from mcmahon.solver.engine import Options, solve
 from mcmahon_bench.exchange.problem import export_problem
+from mcmahon_bench.exchange.solve_file import write_certificate
 from mcmahon_bench.library.checksum import measured
 from mcmahon_bench.library.recipes import made
 from mcmahon_bench.library.table import (
+    BY_DUALS,
     COLUMNS,
     FILE,
     Instance,
     better,
+    certified,
     checked,
     described,
     disagreements,
@@ -30,9 +36,16 @@ from mcmahon_bench.library.table import (
     table_text,
 )
 
+ALONE = Path(__file__).parents[2] / "solver" / "proof" / "verify_certificate.py"
 ROUNDS = read_rounds()
 SMALL = [
     name for name, line in ROUNDS.items() if line.players <= 60 and not line.is_open and "played 4" not in line.recipe
+]
+
+#: Rounds that are proven by duals, and whose certificate is made and checked within two seconds.
+LONGER = ("swiss1000-r6", "tiers1000-r4", "calm1000-r3")
+CERTIFIED = [
+    name for name, one in ROUNDS.items() if one.proven == BY_DUALS and one.players <= 1000 and name not in LONGER
 ]
 
 
@@ -155,6 +168,62 @@ def test_rounds_are_listed_written_and_judged_by_name(tmp_path: Path) -> None:
     assert wrong["reasons"] == ["no player has the id 'nobody'"]
     assert "no round 'x'" in mcmahon("bench", "instance", "x", code=2).stderr
     assert "cannot read" in mcmahon("bench", "verify", "x", file, code=3).stderr
+
+
+def checked_alone(file: Path) -> subprocess.CompletedProcess[str]:
+    """What the stand-alone page says of a certificate, without this project in its reach."""
+    command = [sys.executable, "-I", ALONE, file.name]
+    return subprocess.run(command, cwd=file.parent, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_a_round_is_certified_by_its_name_and_the_certificate_checked_alone(tmp_path: Path) -> None:
+    problem, proof = tmp_path / "round.json", tmp_path / "proof.npz"
+    out = mcmahon("bench", "instance", "tiers24-r4", problem, "--certificate", proof).stdout
+    assert f"{problem}: round 4, 24 players; to check a solution: " in out
+    assert "tier 4: 5,938, the least, proven\n" in out
+    assert out.endswith(f"certificate: {proof}; to check it: mcmahon verify {proof}\n")
+    done = checked_alone(proof)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("'proof.npz': tournament 'tiers24-r4', round 4, ")
+    assert "tier 4: 5938, no pairing below 5938, proven\n" in done.stdout
+    proof.unlink()
+    for words, code, said in (
+        (("--certificate", proof), 2, "expected the name of a round"),
+        (("egf16-r1", "--certificate", tmp_path / "proof.json"), 2, "expected a file name ending in .npz"),
+        (("egf16-r1", "--certificate", tmp_path / "none" / "proof.npz"), 3, "cannot write"),
+        (("nobody", "--certificate", proof), 2, "the library has no round 'nobody'"),
+    ):
+        assert said in mcmahon("bench", "instance", *words, code=code).stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["round.json"]
+
+
+def test_a_gap_that_the_certificate_leaves_is_said(tmp_path: Path) -> None:
+    """CP-SAT proves this round by more than duals."""
+    proof = tmp_path / "proof.npz"
+    said = mcmahon("bench", "instance", "counted40-4x3-hard", "--certificate", proof).stderr
+    assert "CP-SAT has proven the cost in tier 1 and the lottery; the certificate leaves a gap there" in said
+    done = checked_alone(proof)
+    assert done.returncode == 1
+    assert re.search(r"^tier 1: 203, no pairing below 1\d\d; the proof leaves a gap of ", done.stdout, re.MULTILINE)
+
+
+def test_no_certificate_contradicts_the_table() -> None:
+    line = ROUNDS["egf16-r1"]
+    with pytest.raises(ContradictionError, match="egf16-r1: cost 19844, in the table 19843"):
+        certified(replace(line, cost="19843", bound="19843"), checked(line))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CERTIFIED)
+def test_the_certificate_of_a_round_proves_the_cost_of_the_table(name: str, tmp_path: Path) -> None:
+    line = ROUNDS[name]
+    write_certificate(certified(line, checked(line)), tmp_path / "proof.npz")
+    done = checked_alone(tmp_path / "proof.npz")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"tournament '{name}', round {line.round}, " in done.stdout
+    proven = [row for row in done.stdout.splitlines() if row.startswith("tier ")]
+    assert [row.split()[2].rstrip(",") for row in proven[:-1]] == line.cost.split("+")
+    assert all(row.endswith(", proven") for row in proven)
 
 
 def test_the_columns_are_those_of_the_page() -> None:
