@@ -508,17 +508,22 @@ def kinds_of(sets: Any) -> tuple[Any, Any]:
     return some, kind.ravel()
 
 
-def across(sets: Any, w: Any) -> Any:
-    """The sum of w over the sets that have one of two players inside, players × players.
+def across(sets: Any, w: Any, step: int = 2**10) -> Any:
+    """The sum of w over the sets that have one of two players inside, players × players, computed `step` by `step`.
 
     Sums over matrices are of numbers below 2^53, which floats have exactly.
     """
-    members = sets.astype(float)
-    high, low = np.divmod(w, 2**30)
-    in_both = [((members * part[:, None]).T @ members).astype(np.int64) for part in (high, low)]
-    shared = in_both[0] * 2**30 + in_both[1]
-    alone = shared.diagonal()
-    return alone[:, None] + alone[None, :] - 2 * shared
+    high, low = (part[:, None].astype(float) for part in np.divmod(w, 2**30))
+    found = np.empty((sets.shape[1], sets.shape[1]), dtype=np.int64)
+    blocks = [slice(k, k + step) for k in range(0, sets.shape[1], step)]
+    for k, a in enumerate(blocks):
+        for b in blocks[k:]:  # the sum of w over the sets that have both inside
+            in_high, in_low = ((sets[:, a] * part).T @ sets[:, b] for part in (high, low))
+            found[a, b] = in_high.astype(np.int64) * 2**30 + in_low.astype(np.int64)
+            found[b, a] = found[a, b].T
+    alone = found.diagonal()[:, None].copy()
+    np.subtract(alone, np.multiply(found, 2, out=found), out=found)
+    return np.add(found, alone.T, out=found)
 
 
 # ---- The file ----

@@ -416,6 +416,16 @@ def test_the_script_verifies_rules_over_sets_of_pairs(tmp_path: Path) -> None:
     assert data["price"].max() == 50_000
 
 
+@pytest.mark.parametrize("together", [1, 3, 1024])
+@pytest.mark.parametrize("seed", range(5))
+def test_sums_of_odd_sets_are_the_same_however_many_players_are_looked_at_together(seed: int, together: int) -> None:
+    rng = np.random.default_rng(seed)
+    sets = rng.random((4 * seed, 20)) < 0.3
+    w = rng.integers(-(2**55), 2**55, len(sets))
+    left = [[w[sets[:, a] != sets[:, b]].sum() for b in range(20)] for a in range(20)]
+    assert verify_certificate.across(sets, w, together).tolist() == left
+
+
 def test_the_script_is_a_page_that_needs_numpy_only() -> None:
     lines = SCRIPT.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 640
