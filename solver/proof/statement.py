@@ -91,7 +91,7 @@ class Statement:
                 self._values[name] = column_of(self._problem.field, one.columns[name])
             elif node.op in ("column", "entry"):
                 names[name] = self._column(one.columns[name])
-        if all(name == of_file for name, of_file in names.items()):
+        if all(name == of_file for name, of_file in names.items()) and one.text.isprintable():
             return one.text
         return ast.unparse(_Renamed(names).visit(ast.parse(one.text.strip(), mode="eval")))
 

@@ -37,10 +37,10 @@ import numpy as np
 BIG = 2**61  # no number in a file or in a formula is greater, so that none is rounded or wraps in 64 bits
 MOST_BYTES = 2**28  # of all arrays together
 MOST_PLAYERS = 2**17
-MOST_WORK = 2**32  # parts of formulas × pairs, which take some 10 s; more only with --large
+MOST_WORK = 2**34  # parts of formulas × pairs, which take some 5 s; more only with --large
 MOST_LINES = 2**20  # of all lists together, and prices; more only with --large
 MOST_KINDS = 2**12  # odd sets and players that they tell apart, of all tiers, in some 800 MB; more only with --large
-MOST_NAMED = 32  # definitions, and rules over several pairs, whose numbers are kept for the pairs of a block
+MOST_NAMED = 100  # definitions, and rules over several pairs, whose numbers are kept for the pairs of a block
 BLOCK = 2**16  # pairs that are looked at together
 NAMES = ["breaches", *map(str, range(1, 100)), "tie"]  # of the tiers, in their order
 HEAD = ("tournament", "round", "fingerprint")
@@ -52,12 +52,7 @@ ARRAYS = {
     "tournament": ("<U", "", 0, 999),
     "round": ("<i8", "", 1, 999),
     "fingerprint": ("<U", "", 0, 999),
-    "players": (
-        "<U",
-        "n",
-        0,
-        999,
-    ),  # ids; everywhere else, a player is a position here, and the bye is the one after all
+    "players": ("<U", "n", 0, 999),  # ids; everywhere else a player is a position here, and the bye is that after all
     "formulas": ("<U", "", 0, 2**18),  # JSON, see `Problem`
     "key": ("<u8", "n", 0, 2**64 - 1),  # lottery numbers
     "tiers": ("<U", "T", 0, 8),

@@ -134,7 +134,7 @@ def test_a_table_of_costs_is_said_alike_and_private() -> None:
     costs = np.arange(n * n, dtype=np.int64).reshape(n, n) % 7
     table = CostsTable(field.ids, tuple(tuple(int(costs[k, j]) for j in range(k + 1)) for k in range(n)))
     text = "3 * costs [ i,j ] + abs(i . \ufb01rst_age - j.first_age) + (i.set_1 != j.set_1)"
-    own = own_criterion("wish", text, "costs[i, i]", costs=table)
+    own = own_criterion("wish", text, "costs[\n i, i]", costs=table)
     ages = np.arange(n, dtype=np.int64) ** 2
     whole = np.tril(costs) + np.tril(costs, -1).T
     field = replace(field, numbers={"first_age": ages, "set_1": ages // 2}, tables={"wish": whole})

@@ -154,9 +154,9 @@ def certified(own: StandingRound, best: Pairing) -> bool | None:
     """Whether the certificate of the least cost holds; None without one."""
     if best.certificate is None or best.engine != "matching":
         return None
-    problem = own.problem if best.breaches else own.problem.strict()
+    problem, proof = own.problem if best.breaches else own.problem.strict(), best.certificate
     try:
-        tiers = list(verify(problem_of(problem, [t.name for t in best.certificate.tiers]), arrays_of(best.certificate)))
+        tiers = list(verify(problem_of(problem, [tier.name for tier in proof.tiers]), arrays_of(proof), large=True))
     except (ValueError, IndexError, OverflowError):
         return False
     gaps = {name for name, value, bound in tiers if value != bound and name != "tie"}
