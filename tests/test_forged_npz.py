@@ -190,6 +190,12 @@ def test_a_forged_column_is_refused_or_named_unless_all_costs_stay(drawn: Drawn,
     assert not any(found[name] for name in ("score", "country", "colours", "place"))
 
 
+def test_a_file_that_does_not_say_what_is_private_is_not_the_folders(drawn: Drawn, tmp_path: Path) -> None:
+    found = forged(drawn, tmp_path / "round.npz", lambda data: said(data, private=["club"]))
+    assert found.differences == ("which columns are private of the file are not the folder's",)
+    assert not found.proven
+
+
 @pytest.mark.parametrize("change", [nothing_costs, only_these_pairs])
 def test_a_file_that_proves_itself_by_costs_or_pairs_of_its_own_is_not_the_folders(
     drawn: Drawn, tmp_path: Path, change: Callable[[Data], None]

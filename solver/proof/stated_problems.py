@@ -94,6 +94,8 @@ def differences_of(one: Stated, other: Stated) -> list[str]:
         for k in range(len(one.price)):
             costs = costs and not ((one.cost(k, first, last) != other.cost(k, first, last)) & allowed & above).any()
         counted = counted and _in_order(one.amounts(first, last)) == _in_order(other.amounts(first, last))
+    private = isinstance(one, MatrixProblem) or one.private == other.private
+    rules += [] if private else ["which columns are private"]
     found = [(may, "who may meet whom"), (costs, "the costs of pairs"), (counted, "which pairs count in rules")]
     return [said for same, said in found if not same] + rules
 
