@@ -607,6 +607,9 @@ def say(file: str, large: bool) -> bool:
         print(f"This file is private: the columns {', '.join(map(ascii, p.private))} are not published.")
     print("boards:", ", ".join(" - ".join(ids[v] for v in sorted(pair)) for pair in c.pairs.tolist()))
     print("Costs and rules follow from the columns in the file: nothing here says that they are the tournament's.")
+    names = p.formulas.values | {name: ast.unparse(tree) for name, tree in p.formulas.definitions.items()}
+    for name, said in names.items():
+        print(f"  {name!a} is {said!a}")
     for tier, value, bound in found:
         for weight, pair, bye in p.costs[p.tiers.index(tier)]:
             print(f"  + {weight} * {ast.unparse(pair)!a} (bye: {ast.unparse(bye)!a})")
