@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         config.option.markexpr = "not slow and not long"
     elif config.getoption("--long"):
-        config.option.markexpr = "long"
+        config.option.markexpr = "long and not full"
     elif not (config.getoption("--full") or config.option.markexpr or _files_named(config)):
         config.option.markexpr = "not long"
 

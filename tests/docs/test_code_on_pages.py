@@ -40,6 +40,7 @@ from page_blocks import (
 #: Pages that run every time; the others are long tests, which the gate runs.
 EVERY_TIME = ("README.md", "docs/tutorial.md", "docs/tournament.ipynb", "docs/reference/python.md")
 RESEARCH = re.compile(r"\bmcmahon (bench|generate|simulate|tune)\b|mcmahon_bench|PYTHONPATH=tests")
+SLOW = re.compile(r"speed\.(strangers|hall|fast_typing|commands)|python -m second\.|library\.ranking")
 INSTALLED = bool(added_commands())  # the distribution of research
 COMMANDS: Any = typer.main.get_command(program(*MODULES, *added_commands()))
 
@@ -118,8 +119,11 @@ def pages_to_run() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", [*pages_to_run()])
-def test_the_blocks_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From top to bottom in one folder; no line fails, and what a session shows is what is printed."""
+def test_the_blocks_of_a_page_run(name: str, full: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From top to bottom in one folder; no line fails, and what a session shows is what is printed.
+
+    Lines that measure halls, typing and whole commands take half of the time of their page: `--full` runs them.
+    """
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
@@ -134,7 +138,7 @@ def test_the_blocks_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest
         elif block.language == "console":
             run_session(block, process=name == "README.md")
         for line in typed(block) if block.language == "sh" else ():
-            if not why_not_run(line) and (SHARED.is_dir() or "FOLDER" not in line):
+            if not why_not_run(line) and (SHARED.is_dir() or "FOLDER" not in line) and (full or not SLOW.search(line)):
                 run_line(as_run(line))
     assert [claim for claim in HOLDS.get(name, ()) if not eval(claim, made)] == []
 
