@@ -52,7 +52,7 @@ def too_great(problem: RoundProblem) -> str:
 
 def answer_about(problem: RoundProblem, pairing: Pairing, effort: float = EFFORT) -> ModelAnswer:
     """The least cost by CP-SAT, without the lottery, with rows of the certificate; strict if no rule is broken."""
-    own = problem if pairing.breaches else problem.strict()
+    own = problem.as_proven(pairing.breaches)
     return solve_model(
         own, list(known_values(problem, pairing)), Clock(math.inf, effort=effort), pairing.certificate, effort
     )

@@ -95,7 +95,7 @@ def case_of(drawn: Drawn, path: Path) -> Case:
             write_certificate(one, path)
             proofs.append(json.loads(path.read_text(encoding="utf-8")))
     assert drawn.pairing.certificate is not None
-    file = matrix_arrays(problem if drawn.pairing.breaches else problem.strict(), drawn.pairing.certificate)
+    file = matrix_arrays(problem.as_proven(drawn.pairing.breaches), drawn.pairing.certificate)
     boards, whole = {frozenset(pair) for pair in drawn.pairing.pairs}, every_pairing(problem)
     tournaments = [drawn.tournament]
     for one in [w for w in whole if w.pairs != boards and w.cost > tuple(whole[0].cost)][:4]:

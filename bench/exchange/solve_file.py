@@ -130,5 +130,5 @@ def write_certificate(solved: Solved, path: Path) -> None:
     check_certificate_name(path)
     if not 1 <= problem.round <= MOST_ROUND:
         raise InputError(f"a certificate of round {problem.round}; expected 1 to {MOST_ROUND}")
-    proven = problem if pairing.breaches else problem.strict()
+    proven = problem.as_proven(pairing.breaches)
     write_file(path, npz_bytes(arrays(proven, pairing.certificate, solved.tournament)))

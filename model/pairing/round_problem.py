@@ -217,6 +217,10 @@ class RoundProblem:
         """The same problem with no rule relaxed."""
         return replace(self, relaxed=frozenset(), relaxed_counts=frozenset())
 
+    def as_proven(self, breaches: int) -> RoundProblem:
+        """The problem that a certificate is of, by the breaches of its pairing: without any, no rule may be broken."""
+        return self if breaches else self.strict()
+
     def relax_everything(self) -> RoundProblem:
         """The same problem with every hard rule relaxed."""
         return self.relax(PAIR_RULES, (count.rule.name for count in self.counts if count.rule.price is None))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,7 @@ from mcmahon.model.tournament.rules import Rule, parse_count_rule
 from mcmahon.model.tournament.settings.settings import Settings
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon.solver.engine import solve
+from mcmahon.solver.proof import verify_certificate
 from mcmahon.solver.proof.stated_problems import TABLE as ARRAYS
 from mcmahon_bench.tournaments.generator import FieldShape, make_players
 
@@ -84,8 +87,17 @@ def honest_files(most: int) -> list[File]:
         except NoPairingError:  # a pair that is forbidden may leave none
             continue
         assert answer.certificate is not None
-        files.append(matrix_arrays(problem if answer.breaches else problem.strict(), answer.certificate))
+        files.append(matrix_arrays(problem.as_proven(answer.breaches), answer.certificate))
     return files
+
+
+def careless_page(check: str, instead: str) -> ModuleType:
+    """The stand-alone page with something else in place of one check or computation, which it has once."""
+    text = Path(verify_certificate.__file__).read_text(encoding="utf-8")
+    assert text.count(check) == 1
+    page = ModuleType("careless")
+    exec(text.replace(check, instead), page.__dict__)
+    return page
 
 
 def fits(data: File) -> bool:

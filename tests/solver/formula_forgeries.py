@@ -282,7 +282,7 @@ def honest_formulas(most: int) -> list[File]:
         problem = with_own_criterion(problem) if k % 3 == 2 else problem
         answer = solve(problem)
         assert answer.certificate is not None
-        stated = arrays(problem if answer.breaches else problem.strict(), answer.certificate)
+        stated = arrays(problem.as_proven(answer.breaches), answer.certificate)
         with np.load(io.BytesIO(npz_bytes(stated))) as data:
             files.append({name: data[name] for name in data.files})
     return files

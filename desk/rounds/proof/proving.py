@@ -154,7 +154,7 @@ def certified(own: StandingRound, best: Pairing) -> bool | None:
     """Whether the certificate of the least cost holds; None without one."""
     if best.certificate is None or best.engine != "matching":
         return None
-    problem, proof = own.problem if best.breaches else own.problem.strict(), best.certificate
+    problem, proof = own.problem.as_proven(best.breaches), best.certificate
     try:
         tiers = list(verify(problem_of(problem, [tier.name for tier in proof.tiers]), arrays_of(proof), large=True))
     except (ValueError, IndexError, OverflowError):

@@ -91,13 +91,8 @@ def certificate_of(drawn: Drawn, form: str) -> dict[str, Any] | str | None:
     )
 
 
-def _proven(problem: RoundProblem, pairing: Pairing) -> RoundProblem:
-    """The problem that a certificate is of: where no rule is broken, none may be."""
-    return problem if pairing.breaches else problem.strict()
-
-
 def _arrays(drawn: Drawn, certificate: Certificate) -> dict[str, Any]:
-    return arrays(_proven(drawn.problem, drawn.pairing), certificate, drawn.tournament.settings.name)
+    return arrays(drawn.problem.as_proven(drawn.pairing.breaches), certificate, drawn.tournament.settings.name)
 
 
 def _of_draw(drawn: Drawn) -> CertifiedRound:
@@ -117,7 +112,7 @@ def _certified(
         profile=record.profile,
         locks=record.locks,
         relaxed=record.relaxed if pairing.breaches else (),
-        fingerprint=fingerprint(_proven(problem, pairing)),
+        fingerprint=fingerprint(problem.as_proven(pairing.breaches)),
         ids=tuple(problem.field.ids[i] for i in certificate.players),
         certificate=certificate,
         foresight=record.foresight,
