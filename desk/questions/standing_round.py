@@ -85,9 +85,10 @@ def emptied_notes(state: State, numbers: Iterable[int]) -> list[Remark]:
     """The cells that own criteria of drawn rounds read, and that are empty now. Raises InputError."""
     found = []
     for number in numbers:
-        entrants = state.tournament.entered_as_drawn(number).entrants(number)
-        for cells in empty_cells(state.profile_of_round(number).judged.own_criteria, entrants):
-            found.append(Remark(f"round {number}: {cells} now and counts as 0 there"))
+        if own := state.profile_of_round(number).judged.own_criteria:
+            entrants = state.tournament.entered_as_drawn(number).entrants(number)
+            for cells in empty_cells(own, entrants):
+                found.append(Remark(f"round {number}: {cells} now and counts as 0 there"))
     return found
 
 
