@@ -61,7 +61,6 @@ class Statement:
         prices = [self._rows.prices(int(tier) if tier.isdecimal() else tier) for tier in self._tiers]
         barred, bits = self._barred()
         return {
-            "fingerprint": np.str_(fingerprint(self._problem)),
             "players": np.array([self._problem.field.ids[i] for i in self._who], dtype=np.str_),
             "formulas": np.str_(json.dumps(said)),
             "key": self._problem.field.key[self._who],
@@ -180,13 +179,12 @@ class Statement:
         return pairs[order], self._problem.barred_by[order]
 
     def _listed(self, barred: Ints, bits: Ints) -> Ints:
-        """Costs that no formula says: tier, a, b and cost, in order."""
-        found = [np.zeros((0, 4), dtype=np.int64)]
-        for k, tier in enumerate(self._tiers):
-            if tier == "breaches":
-                legal = bits & ~bits_of(self._problem.relaxed) == 0
-                found.append(np.column_stack([np.full(legal.sum(), k), barred[legal], popcount(bits[legal])]))
-        return np.concatenate(found)
+        """Costs that no formula says: tier, a, b and cost, in order; only rules that a list says are broken."""
+        if "breaches" not in self._tiers:
+            return np.zeros((0, 4), dtype=np.int64)
+        legal = bits & ~bits_of(self._problem.relaxed) == 0
+        tier = np.full(legal.sum(), self._tiers.index("breaches"))
+        return np.column_stack([tier, barred[legal], popcount(bits[legal])])
 
     def _amounts(self) -> Ints:
         """What pairs add to rules over totals, which no formula says: limit, a, b and amount, in order."""
@@ -274,6 +272,7 @@ def arrays_of(certificate: Certificate) -> Any:
 def arrays(problem: RoundProblem, certificate: Certificate, tournament: str = "") -> dict[str, Any]:
     """Problem and certificate by name, as the arrays of an npz file, but for the odd sets, which are flags here."""
     head = {"format": np.int64(FORMAT), "tournament": np.str_(tournament), "round": np.int64(problem.round)}
+    head["fingerprint"] = np.str_(fingerprint(problem))
     stated = Statement(problem, [tier.name for tier in certificate.tiers]).arrays()
     return {
         name: np.asarray(array, order="C") for name, array in (head | stated | vars(arrays_of(certificate))).items()
