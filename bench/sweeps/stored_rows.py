@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from mcmahon.io.tables.decode import is_utf8
 from mcmahon.model.errors import FolderError, InputError, Problem
 from mcmahon.model.language import first_few
 
@@ -202,16 +203,8 @@ def _csv_rows(file: Path) -> Iterator[StoredRow]:
             raise StoredRow(file, reader.line_num, ()).wrong(f"{error}:", "CSV written by mcmahon simulate") from None
         except UnicodeDecodeError:
             with file.open("rb") as binary:
-                line = next(k for k, text in enumerate(binary, 1) if not _is_utf8(text))
+                line = next(k for k, text in enumerate(binary, 1) if not is_utf8(text))
             raise StoredRow(file, line, ()).wrong("this line is not UTF-8", "CSV written by mcmahon simulate") from None
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _parquet_rows(file: Path) -> Iterator[StoredRow]:

@@ -91,8 +91,8 @@ def decode_and_tell(
     except UnicodeDecodeError:
         if b"\0" in data:  # a damaged spreadsheet or a picture; no old encoding has them
             raise InputError([Problem("not a text: it contains NUL bytes", name)]) from None
-        other = [(number, line) for number, line in enumerate(data.splitlines(), 1) if not _is_utf8(line)]
-    if data.startswith(b"\xef\xbb\xbf") or any(_is_utf8(line) and not line.isascii() for line in data.splitlines()):
+        other = [(number, line) for number, line in enumerate(data.splitlines(), 1) if not is_utf8(line)]
+    if data.startswith(b"\xef\xbb\xbf") or any(is_utf8(line) and not line.isascii() for line in data.splitlines()):
         expected = "the whole file in one encoding, preferably UTF-8"
         what, wrong = (
             "not UTF-8, unlike other lines:",
@@ -115,14 +115,15 @@ def _telling(text: str) -> list[str]:
 
 def decode_by_line(data: bytes, name: str = "") -> str:
     """The text of a list in two encodings: each line UTF-8, or else the old western one of the others."""
-    if data.startswith(UTF16_MARKS) or _is_utf8(data):
+    if data.startswith(UTF16_MARKS) or is_utf8(data):
         return decode(data, name)
     lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
-    encoding = old_encoding(b"".join(line for line in lines if not _is_utf8(line)))
-    return "\n".join(line.decode("utf-8" if _is_utf8(line) else encoding, errors="replace") for line in lines)
+    encoding = old_encoding(b"".join(line for line in lines if not is_utf8(line)))
+    return "\n".join(line.decode("utf-8" if is_utf8(line) else encoding, errors="replace") for line in lines)
 
 
-def _is_utf8(data: bytes) -> bool:
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are a text in UTF-8."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:

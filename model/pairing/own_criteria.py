@@ -94,8 +94,7 @@ def _table(criterion: Criterion, entrants: Sequence[Player]) -> Ints:
     place = {player: k for k, player in enumerate(criterion.costs.players)}
     lacking = [player.label for player in entrants if player.id not in place]
     if lacking and criterion.blank is None:
-        some = ", ".join(lacking[:3]) + f" and {len(lacking) - 3} more" * (len(lacking) > 3)
-        raise _wrong(criterion, f"its costs lack {some}", "a row and a column for every entrant")
+        raise _wrong(criterion, f"its costs lack {_some(lacking)}", "a row and a column for every entrant")
     size = len(place)
     whole = np.full((size + 1, size + 1), criterion.blank or 0, dtype=np.int64)  # the last is for those it lacks
     for k, row in enumerate(criterion.costs.rows):
