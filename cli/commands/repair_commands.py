@@ -28,7 +28,7 @@ commands = Typer()
 
 
 @commands.command(epilog=example("repair spring --without 17", "repair spring --with 23 --dry-run"))
-@takes("rounds.repair.repair_case:Repair")
+@takes("rounds.repair.repair_case:Repair", names={"without": ("--without", "--absent")})
 def repair(
     path: Dir,
     asked: Repair,

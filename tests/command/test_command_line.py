@@ -676,7 +676,7 @@ def test_a_late_board_of_a_repair_takes_the_table_that_nobody_uses(spring: Path)
             return {row["table"]: row["white"] for row in csv.DictReader(file) if row["table"]}
 
     gone = tables()["2"]
-    mcmahon("repair", spring, "--without", gone, "--changes", "0", "--anyway")
+    mcmahon("repair", spring, "--absent", gone, "--changes", "0", "--anyway")
     mcmahon("add", spring, "Late Hal", "3k")
     mcmahon("repair", spring, "--with", "8", "--changes", "0", "--anyway")
     assert sorted(tables()) == ["1", "2", "3"]

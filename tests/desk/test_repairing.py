@@ -616,6 +616,19 @@ def test_who_does_not_come_without_excuse_gets_nothing(published: State) -> None
         assert said in note_texts(done.notes, t)
 
 
+def test_who_has_gone_home_plays_no_later_round_either(published: State) -> None:
+    """In one step, and in the same way without excuse: who only misses this round stays entered."""
+    t, game = published.tournament, published.tournament.round(5).games[0]
+    for unexcused in (False, True):
+        done = repair(published, Repair(without=[game.white], withdraw=True, unexcused=unexcused, anyway=True))
+        gone = done.state.tournament.player(game.white)
+        assert gone.status is Status.WITHDRAWN
+        assert gone.unexcused == (frozenset(range(5, t.settings.rounds + 1)) if unexcused else frozenset())
+        assert not done.state.tournament.round(5).holds(gone.id)
+    with pytest.raises(InputError, match="players who do not play, and none are given"):
+        repair(published, Repair(withdraw=True))
+
+
 def test_a_board_far_wider_than_the_round_needs_a_yes(published: State) -> None:
     """Nobody's board is given up, but the two who are left over are the first and the last of the field."""
     games = published.tournament.round(5).games

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from ....model.cups.bracket import is_extra
 from ....model.edits import check_not_in_hand
+from ....model.edits import withdraw as withdrawn
 from ....model.errors import InputError, Problem, contradicted, wrong_argument
 from ....model.language import counted
 from ....model.notes import Note, Remark
@@ -53,6 +54,7 @@ class Repair(Change, frozen=True, kw_only=True):
     bye: Annotated[tuple[str, ...], told("players who have the bye", "PLAYER")] = ()
     changes: Annotated[int | None, told("most boards to give up; by default the program decides that")] = None
     unexcused: Annotated[bool, told("players who do not play get 0 points for the round")] = False
+    withdraw: Annotated[bool, told("players who do not play have gone home: they play no later round either")] = False
     anyway: Annotated[
         bool,
         told(
@@ -87,8 +89,9 @@ class RepairCase:
 
 def case_of(state: State, asked: Repair) -> RepairCase:
     """The last round after a late change. Raises InputError."""
-    if asked.unexcused and not asked.without:
-        raise contradicted("unexcused", "it needs players who do not play, and none are given")
+    for name in ("unexcused", "withdraw"):
+        if getattr(asked, name) and not asked.without:
+            raise contradicted(name, "it needs players who do not play, and none are given")
     if not state.tournament.rounds:
         raise InputError("no round has been drawn, so there is nothing to repair")
     old = state.tournament.rounds[-1]
@@ -103,10 +106,7 @@ def case_of(state: State, asked: Repair) -> RepairCase:
     )
     present = _present(state.tournament, old, held, gone, come)
     by_hand = [p for p in sorted(present) if not _has_entry(state.tournament, p, old.number)]  # swapped in without one
-    tournament = state.tournament.with_entries(old.number, {*come, *by_hand}, gone)
-    if asked.unexcused:
-        missing = (tournament.player(player) for player in gone)
-        tournament = tournament.with_players(replace(p, unexcused=p.unexcused | {old.number}) for p in missing)
+    tournament = _missed(state.tournament.with_entries(old.number, {*come, *by_hand}, gone), gone, asked)
     own = redrawn(replace(state, tournament=tournament), old.number, present)
     boards = _staying(old, asked.keep, present, tournament)
     if byes_asked:
@@ -123,6 +123,17 @@ def case_of(state: State, asked: Repair) -> RepairCase:
     notes = (*_entered_again(state.tournament, come, old.number), *_absent(tournament, gone, old.number))
     later = standing_prospect(replace(state, tournament=tournament), old.number, present, problem)
     return RepairCase(tournament, own, old, problem, staying, kept, present, lapsed, notes, later)
+
+
+def _missed(tournament: Tournament, gone: Sequence[str], asked: Repair) -> Tournament:
+    """With those who do not play (ids) withdrawn, and without excuse in all that they miss, if that is asked for."""
+    last = tournament.settings.rounds if asked.withdraw else len(tournament.rounds)
+    without_excuse = frozenset(range(len(tournament.rounds), last + 1) if asked.unexcused else ())
+    for player in map(tournament.player, gone):
+        left = withdrawn(tournament, player) if asked.withdraw and not player.has_left else tournament
+        now = left.player(player.id)
+        tournament = left.with_players([replace(now, unexcused=now.unexcused | without_excuse)])
+    return tournament
 
 
 def _entered_again(before: Tournament, come: Sequence[str], number: int) -> list[Remark]:
