@@ -20,11 +20,12 @@ from typing import Any
 import h11
 from starlette.applications import Starlette
 
-from ..model.errors import FolderError
+from ..model.errors import FolderError, McMahonError
 from .app import application
 from .guard import LARGEST_HEAD
 from .hall.outside import USUAL_PORT, Outside, lan_address
 from .home import Home, Kept, keep, kept
+from .processes.workers import get_ready
 
 log = logging.getLogger("mcmahon.web")
 
@@ -32,6 +33,7 @@ HOST = "127.0.0.1"
 MANY_FILES = 10_240
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 QUIET = 60.0  # seconds until a connection that cannot be taken is told of again
+SETTLED = 2.0  # seconds until the processes for searches are started: the first page comes before
 HEAD_SECONDS = 10.0  # for the first lines of a request; a connection without any ends then
 MOST_HEADERS = 100
 CLOSED = b"\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -108,6 +110,9 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             asyncio.get_running_loop().set_exception_handler(RateLimitedTracebacks())
             await super().startup(sockets)
+            ready = threading.Timer(SETTLED, _get_ready, [app])
+            ready.daemon = True
+            ready.start()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             own = app.state
@@ -125,6 +130,13 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         app, http=header_timeout_protocol(), proxy_headers=False, timeout_graceful_shutdown=2, **options
     )
     Server(config).run(sockets=listeners)
+
+
+def _get_ready(app: Starlette) -> None:
+    """Let the processes for draws and questions load before somebody waits for the first one."""
+    for worker in (app.state.worker, app.state.asker):
+        with suppress(McMahonError):  # it is told when somebody asks
+            worker.run(get_ready, "")
 
 
 def header_timeout_protocol() -> type[Any]:

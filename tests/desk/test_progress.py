@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import multiprocessing
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,27 @@ def test_an_error_of_the_program_is_said_and_the_process_goes_on(capfd: pytest.C
     finally:
         worker.close()
     assert "Traceback" in capfd.readouterr().err
+
+
+MODULES_OF_A_FIRST_DRAW = """
+import shutil, sys
+from pathlib import Path
+from mcmahon.desk.options import Options
+from mcmahon.desk.questions.explain_board import ExplainBoard, explain
+from mcmahon.desk.rounds.draw_round import Draw
+from mcmahon.web.processes.workers import carry_out, find, get_ready
+
+place = Path(sys.argv[2])
+shutil.copytree(sys.argv[1], place)
+get_ready(Options(), "")
+before = set(sys.modules)
+carry_out(Options(), place, Draw(), "draw")
+find(Options(), place, explain, ExplainBoard(player="1"))
+print(sorted(set(sys.modules) - before))
+"""
+
+
+@pytest.mark.slow
+def test_a_process_that_was_made_ready_loads_nothing_more_for_the_first_draw_and_question(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", MODULES_OF_A_FIRST_DRAW, str(INSTANCES / "odd75"), str(tmp_path / "odd75")]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == "[]"

@@ -1,7 +1,7 @@
 """Long work in a process of its own, so that no page waits for a search: one thing at a time, which can be stopped.
 
-The process is started when it is first needed and stays, with the solver loaded and the folders' files known. Its jobs
-are functions of this module: they read the folder, compute, and commit, as a command in a terminal does.
+The process is started when it is first needed, or a little before, and stays, with the solver loaded and the folders'
+files known. Its jobs are functions of this module: they read the folder, compute, and commit, as a command in a terminal does.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -25,8 +26,12 @@ from ...desk.desk import Desk
 from ...desk.failures import Failure, WorkError, failure_of
 from ...desk.files.grids import Grid, grid_bytes
 from ...desk.options import Clock, Options, Progress
+from ...desk.people.change_players import AddPlayer
+from ...desk.people.new_tournament import NewTournament, create
 from ...desk.people.register import Register, in_file
-from ...desk.verb import DoneAnswer, Outcome, Request
+from ...desk.questions.explain_board import ExplainBoard, explain
+from ...desk.rounds.draw_round import Draw
+from ...desk.verb import DoneAnswer, Outcome, Request, build
 from ...model.errors import McMahonError, NoAnswerError
 from ...model.judging.violation import NoPairingError
 from ...model.notes import note_texts
@@ -287,6 +292,17 @@ def carry_out(options: Options, path: Path, asked: Request, command: str) -> Don
         return verb.answer(desk.carry_out(verb, asked, command, options.clock))
     except NoPairingError as error:
         raise WorkError(failure_of(error, desk.read().tournament)) from None
+
+
+def get_ready(options: Options, _: str) -> None:
+    """Draw and explain a round of a few players, which loads all that this needs: so the first draw takes no longer."""
+    with TemporaryDirectory() as place:
+        desk = Desk(Path(place) / "ready")
+        create(desk, NewTournament(name="ready", rounds=1), "new")
+        for name in "abcd":
+            carry_out(options, desk.path, build(AddPlayer, name=name, rank="1d"), "add")
+        carry_out(options, desk.path, Draw(), "draw")
+        find(options, desk.path, explain, ExplainBoard(player="a"))
 
 
 def find(options: Options, path: Path, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:
