@@ -37,6 +37,7 @@ PAGES = (
 )  # fmt: skip
 SLIDERS = ("mms_difference", "same_country", "colour_balance", "seeding")
 BATCH = 20  # results that are typed in one line
+SETTLED = 5.0  # seconds that nobody asks for anything, as after the desk is opened
 AGAIN = 5  # times that an act is done in a round, if it can be
 
 
@@ -183,6 +184,7 @@ def served(folder: Path) -> Iterator[tuple[Server, Acts]]:
         server = Server(copy)
         try:
             acts = Acts(server, copy)
+            time.sleep(SETTLED)
             acts.draw()
             yield server, acts
         finally:

@@ -1,7 +1,8 @@
 """Long work in a process of its own, so that no page waits for a search: one thing at a time, which can be stopped.
 
 The process is started when it is first needed, or a little before, and stays, with the solver loaded and the folders'
-files known. Its jobs are functions of this module: they read the folder, compute, and commit, as a command in a terminal does.
+files known. Its jobs are functions of this module: they read the folder, compute, and commit, as a command in a
+terminal does.
 """
 
 from __future__ import annotations
