@@ -23,12 +23,13 @@ from . import foreign
 from .files import check_target, read_bytes
 from .folder.folder import TournamentFolder
 from .folder.state_files import PLAYERS
-from .foreign.foreign import Read, Report
+from .foreign.foreign import LOST, Read, Report, bar_text
 from .foreign.format import Format, is_trf
 from .foreign.tde import read_tde, rounds_beside
 from .pins import placeholders
 from .registrations.reading import players_text
 from .registrations.registration_files import is_participants, read_entries, write_csv
+from .settings.settings_file import change_settings, parse_settings
 from .tables.records import parse_table
 
 log = logging.getLogger(__name__)
@@ -127,7 +128,29 @@ def read_any(path: Path, named: str = "") -> Read:
     if (count := len(found.tournament.players)) > MOST_PLAYERS:
         problem = Problem("too many players:", name, value=f"{count:,}", expected=f"at most {MOST_PLAYERS:,}")
         raise InputError([problem])
-    return found if form.name == "tde" else with_own_pins(found)
+    return with_fixed_bar(with_names(found if form.name == "tde" else with_own_pins(found)))
+
+
+def with_fixed_bar(read: Read) -> Read:
+    """The tournament with the bar that its rounds are read by in the settings: later rounds and players leave it."""
+    settings = read.tournament.settings
+    if not read.tournament.published or settings.start.scheme != "rank" or settings.start.bar != "auto":
+        return read
+    bar = bar_text(read.tournament)
+    text = change_settings(read.settings_text, {"start.bar": bar}, "settings")
+    read.report.add(f"the bar {bar} is written into the settings: later rounds and players do not move it")
+    tournament = replace(read.tournament, settings=parse_settings(text, "settings"))
+    return replace(read, tournament=tournament, settings_text=text)
+
+
+def with_names(read: Read) -> Read:
+    """The tournament in which a player whose name is nothing but lost letters is called by the place in the file."""
+    changed = []
+    for place, player in enumerate(read.tournament.players, 1):
+        if any(c in LOST for c in player.name) and not any(c.isalnum() for c in player.name):
+            changed.append(replace(player, surname=f"Player {place}", first_name=""))
+            read.report.add("names without a letter, replaced by the place", f"{player.name} → Player {place}")
+    return replace(read, tournament=read.tournament.with_players(changed)) if changed else read
 
 
 def with_own_pins(read: Read) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -25,6 +25,7 @@ from ..pins import is_egd_pin
 from ..settings.settings_file import new_settings_text, parse_settings
 
 MOST_CASES = 5  # of a remark, named
+LETTERS_LOST = "names in games that have lost letters; read as the only player whom they fit"
 _NUMBER = re.compile(r"0*([1-9][0-9]{0,8})")
 
 
@@ -125,6 +126,31 @@ def folded(text: str) -> str:
     """By what names of files are compared: no blanks, accents or case, whatever machine wrote them."""
     plain = unicodedata.normalize("NFKD", text.replace("ß", "SS").replace("ı", "I").replace("İ", "I"))
     return "".join(c for c in plain if not unicodedata.combining(c) and not c.isspace()).upper()
+
+
+MOST_UNKNOWN = 1000  # names without a player that are looked up by the letters that are left
+#: What stands for a letter that was lost in another encoding.
+LOST = "?\ufffd"
+
+
+def meant_by(named: Iterable[str], players: Mapping[str, Player], report: Report) -> dict[str, Player]:
+    """By folded key the only player whom a name with lost letters fits, `LO?C` Loïc; `players` are by folded key."""
+    unknown = [key for key in dict.fromkeys(map(folded, named)) if key and key not in players]
+    found = {}
+    for key in unknown[:MOST_UNKNOWN]:
+        meant = [player for other, player in players.items() if _may_be(key, other)]
+        if len(meant) == 1:
+            found[key] = meant[0]
+            report.add(LETTERS_LOST, f"{key} = {meant[0].name}")
+    return found
+
+
+def _may_be(one: str, other: str) -> bool:
+    """Whether two names agree but for lost letters; two signs in a row may be one letter."""
+    return any(
+        len(a) == len(b) and all(x == y or x in LOST or y in LOST for x, y in zip(a, b, strict=True))
+        for a, b in ((one, other), (one.replace("??", "?"), other.replace("??", "?")))
+    )
 
 
 def iso_day(text: str) -> str:

@@ -19,11 +19,15 @@ from mcmahon.desk.files.export_files import (
     target_format,
     write_file,
 )
+from mcmahon.desk.rounds.draw_round import draw
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.folder import TournamentFolder
 from mcmahon.io.folder.state_files import in_memory
+from mcmahon.io.foreign.foreign import bar_text
 from mcmahon.io.settings.settings_file import new_settings_text
 from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.notes import Remark
+from mcmahon.model.placing.scores import score
 from mcmahon.model.records.state import State
 from mcmahon.model.tournament.games import Allowed
 from mcmahon.model.tournament.tournament import Tournament
@@ -129,3 +133,19 @@ def test_a_table_says_which_further_columns_are_in_it(small: State) -> None:
         Remark("the file has columns that may be private: E-Mail, Notes")
     ]
     assert list(export(with_extra, Export(form="pairgoth")).notes) == []
+
+
+@pytest.mark.parametrize("form", ["egd", "tou"])
+def test_a_round_more_moves_no_start_score_of_an_imported_tournament(tmp_path: Path, form: str) -> None:
+    """The table of the BGA has a bar for each number of rounds and players, so the settings name the one found."""
+    field = tournament("4d 3d 2d 1d 1k 1k 2k 2k 3k 3k 4k 4k 5k 6k", rounds=1)
+    games = played(field, "a+b c+d e+f g+h i+j k+l m+n")
+    file = tmp_path / f"t.{'h9' if form == 'egd' else form}"
+    write_file(file, export(state_of(games), Export(form=form)).value.data)
+    before = read_source(file).state
+    assert before.tournament.settings.start.bar == bar_text(replace(before.tournament, settings=games.settings))
+    longer = change(before, ChangeSettings(assignments=("rounds=7",))).state
+    late = [replace(longer.tournament.players[0], id="99", surname="Late", rank=5, rounds=frozenset({2}))]
+    drawn = draw(longer.with_tournament(longer.tournament.with_players(late))).state.tournament
+    old, new = score(before.tournament).start, score(drawn).start
+    assert {pid: new[pid] for pid in old} == old

@@ -284,3 +284,17 @@ def test_a_format_that_cannot_be_loaded_is_named_and_the_others_work(
     assert "odd" not in formats()
     assert "opengotha" in formats()
     assert "the format of no.such:thing cannot be loaded" in caplog.text
+
+
+def test_a_file_without_rounds_keeps_the_automatic_bar(tmp_path: Path) -> None:
+    file = tmp_path / "t.xml"
+    file.write_bytes(formats()["macmahon"].written(tournament("3d 2d 1d")).data)
+    assert all("do not move it" not in line for line in read_any(file).report.lines())
+
+
+def test_names_of_lost_letters_become_the_place(tmp_path: Path) -> None:
+    file = tmp_path / "t.h9"
+    file.write_text("1 Amber Ada 2d CH Sees 0 2+\n2 ??? ?? 1d CN xxxx 0 1-\n", encoding="utf-8")
+    read = read_any(file)
+    assert [p.name for p in read.tournament.players] == ["Amber Ada", "Player 2"]
+    assert "names without a letter, replaced by the place (1): ??? ?? → Player 2" in read.report.lines()

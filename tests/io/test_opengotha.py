@@ -461,3 +461,17 @@ def test_players_with_one_name_are_known_by_the_attributes_of_the_file() -> None
     assert [p.name for p in t.players] == ["kuro99", "Beta Bob", "shiro", "Momo"]
     assert [(g.white, g.black) for drawn in t.rounds for g in drawn] == [("1", "2"), ("4", "3")]
     assert t.rounds[1].byes == ("1",)
+
+
+@pytest.mark.parametrize("named", ["VANBIRCH?O", "VAN??IRCHBO", "VANBIRCHB\ufffd"])
+def test_a_name_with_lost_letters_is_the_only_player_whom_it_fits(named: str) -> None:
+    found, remarks = read_with_remarks(('"VANBIRCHBO"', f'"{named}"'))
+    assert found.rounds == sample().rounds
+    assert f"read as the only player whom they fit (1): {named} = Van Birch Bo" in remarks
+
+
+def test_a_name_that_fits_two_players_or_none_is_refused() -> None:
+    twins = [('name="Cedar" firstName="Cy"', 'name="Van Birch" firstName="Ba"'), ('"CEDARCY"', '"VANBIRCHBA"')]
+    for change in (*twins, ('"VANBIRCHBO"', '"VANBIRCHB?"')), (('"VANBIRCHBO"', '"VANBIRCHB?O"'),):
+        with pytest.raises(InputError, match="names an unknown player"):
+            sample(*change)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -22,6 +22,7 @@ from ..foreign import (
     country_code,
     folded,
     is_licence,
+    meant_by,
     note_columns,
     note_left,
     note_one_club,
@@ -66,6 +67,7 @@ def read_opengotha(data: bytes, name: str) -> Read:
     given = read_settings(root, file.report)
     by_key = _players(root, file, given["rounds"])
     players = list(by_key.values())
+    by_key |= meant_by(_named(root), by_key, file.report)
     drawn = _rounds(root, file, by_key, given["rounds"], round(2 * given["komi"]))
     if not players:
         file.wrong("no players")
@@ -94,6 +96,13 @@ def _players(root: Element, file: Source, rounds: int) -> dict[str, Player]:
             file.wrong("two players have the same name:", player.name, "different names")
         players[key] = replace(player, extra=(*player.extra, *sections(key, player.rank)))
     return players
+
+
+def _named(root: Element) -> Iterator[str]:
+    """The names by which games, byes and boards of teams mean players."""
+    for element in root.iter():
+        if element.tag in ("Game", "ByePlayer", "Board"):
+            yield from (element.get(key, "") for key in ("whitePlayer", "blackPlayer", "player"))
 
 
 def _player(element: Element, player_id: str, rounds: int, report: Report) -> Player | None:
@@ -161,6 +170,7 @@ def _rounds(root: Element, file: Source, players: Mapping[str, Player], rounds: 
             file.wrong(f"{where} names an unknown player", key or "")
         return player.id if player else ""
 
+    everybody = {player.id: player for player in players.values()}.values()  # some have several keys
     found = {number: RoundInFile(number, file.report) for number in range(rounds + 1)}
     for element in root.iterfind("Games/Game"):
         own = found[whole_number(element.get("roundNumber"), 0, 0, rounds)]
@@ -183,7 +193,7 @@ def _rounds(root: Element, file: Source, players: Mapping[str, Player], rounds: 
     last = max((number for number, own in found.items() if own.busy), default=0)
     drawn = []
     for number in range(1, last + 1):
-        idle = [player for player in players.values() if player.id not in found[number].busy]
+        idle = [player for player in everybody if player.id not in found[number].busy]
         absent = [player.id for player in idle if not is_entered(player, number)]
         drawn.append(found[number].drawn(absent, [player.id for player in idle if is_entered(player, number)]))
     return drawn

@@ -52,7 +52,8 @@ def read_teams(
     handicaps = any(game.handicap for own in drawn for game in own)
     own = {**given, **_team_settings(root), "teams.handicaps": "rank" if handicaps else "none"}
     settings, text = settings_of("opengotha", own, file.name)
-    event = _team_event(teams, list(players.values()), drawn, settings, file.report)
+    people = {player.id: player for player in players.values()}  # some have several keys
+    event = _team_event(teams, list(people.values()), drawn, settings, file.report)
     return None if event is None else Read(event, text, file.report)
 
 
