@@ -121,21 +121,28 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
         raise Exit(1)
 
 
-@commands.command(epilog=example("verify proof.json spring", "verify proof.npz"))
+@commands.command(epilog=example("verify spring", "verify proof.json spring", "verify proof.npz"))
 @takes("rounds.proof.verify_proof:Verify")
 def verify(
     asked: Verify,
     path: Annotated[Path | None, Argument(metavar="DIR", help="The tournament folder.", callback=name_folder)] = None,
 ) -> None:
-    """Check the proof of a round, in whole numbers.
+    """Check the proof of a round, in whole numbers; with a folder alone, that of its last round, proven anew.
 
     Exit code 1: the certificate is wrong, leaves a gap, or is for another round or other terms than the folder.
     """
-    from ...desk.rounds.proof.verify_proof import verify_file
+    from ...desk.rounds.proof.verify_proof import certified, verify_file
 
-    with progress("checking every pair …"):
-        state = desk(path).read() if path is not None else None
-        verified = verify_file(asked.certificate, state, path, asked.large)
+    if path is None and asked.certificate.is_dir():
+        name_folder(asked.certificate)
+        with progress("proving the last round anew …"):
+            state = desk(asked.certificate).read()
+            verified = certified(state, 0, asked.certificate).value[1]
+        echo("The last round was proven anew by the terms of its draw, and the proof was checked:")
+    else:
+        with progress("checking every pair …"):
+            state = desk(path).read() if path is not None else None
+            verified = verify_file(asked.certificate, state, path, asked.large)
     echo(*verified_lines(verified, state.tournament if state else None))
     if not verified.proven:
         raise Exit(1)

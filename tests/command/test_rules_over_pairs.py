@@ -196,7 +196,11 @@ def test_a_certificate_is_verified_against_the_tournament(congress: Path, tmp_pa
     output = mcmahon("verify", proof, congress).stdout
     assert output.count("proven minimal") == 2
     assert "DIR" in mcmahon("verify", proof, code=2).stderr
+    anew = mcmahon("verify", congress).stdout
+    assert anew.startswith("The last round was proven anew")
+    assert output.splitlines()[1:3] == anew.splitlines()[2:4]
     mcmahon("swap", congress, "1", "60", "--anyway")
+    assert "the folder has another round" in mcmahon("verify", congress, code=1).stdout
     swapped = " ".join(mcmahon("verify", proof, congress, code=1).stdout.split())
     assert "the folder has another round: the proven round costs " in swapped
     assert "not in the proven round: table " in swapped

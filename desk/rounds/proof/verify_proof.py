@@ -64,7 +64,10 @@ NO_PROFILES: Mapping[str, str] = {}
 class Verify(Request, frozen=True, kw_only=True):
     """A certificate to be checked."""
 
-    certificate: Annotated[Path, told("the certificate: .npz, or .json, which needs the tournament", "FILE", to="here")]
+    certificate: Annotated[
+        Path,
+        told("the certificate: .npz, or .json, which needs the tournament; or a tournament folder", "FILE", to="here"),
+    ]
     large: Annotated[bool, told("allow a file that takes more than some seconds and megabytes")] = False
 
 
