@@ -130,6 +130,8 @@ def test_the_blocks_of_a_page_run(name: str, full: bool, tmp_path: Path, monkeyp
     monkeypatch.setenv("MPLBACKEND", "Agg")  # pictures are drawn in memory
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     made: dict[str, Any] = {}
+    if name == "README.md":
+        run_line("git init -q && git add -A && git -c user.name=me -c user.email=me@here commit -qm clone")
     if name in BEFORE:
         run_line(BEFORE[name])
     for block in blocks(name):
@@ -141,11 +143,14 @@ def test_the_blocks_of_a_page_run(name: str, full: bool, tmp_path: Path, monkeyp
             if not why_not_run(line) and (SHARED.is_dir() or "FOLDER" not in line) and (full or not SLOW.search(line)):
                 run_line(as_run(line))
     assert [claim for claim in HOLDS.get(name, ()) if not eval(claim, made)] == []
+    if name == "README.md":  # a clone is as clean as before
+        assert subprocess.check_output(["git", "status", "--porcelain"], text=True) == ""
 
 
 def lay_out(home: Path) -> None:
     """What pages name as if they were read in a clone, with two of the real tournaments where these are."""
     shutil.copytree(ROOT / "instances", home / "instances")
+    shutil.copy(ROOT / ".gitignore", home)
     (home / "fields").mkdir()
     for folder in ("tests", "solver"):
         (home / folder).symlink_to(ROOT / folder)
