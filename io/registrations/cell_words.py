@@ -105,9 +105,19 @@ _SPELT = re.compile(
 )
 
 
+#: What people type for somebody who has no rank yet.
+BEGINNERS = ("beginner", "novice", "anfänger", "anfaenger", "débutant", "debutant", "principiante", "новичок")
+_OF_BEGINNERS = "20k"
+
+
 @lru_cache(4096)
 def spelt_rank(text: str) -> str:
-    """A rank of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`, `7.5k` (7k, as in the AGA), for `parse_rank`."""
+    """A rank of `5 кю`, `3段`, `1st dan`, `6d+`, `4 kyu (EGF 1702)`, `7.5k` (7k, as in the AGA), for `parse_rank`.
+
+    A `beginner` is 20k.
+    """
+    if text.casefold() in BEGINNERS:
+        return _OF_BEGINNERS
     found = _SPELT.fullmatch(text)
     if not found:
         return text

@@ -249,7 +249,7 @@ _FIELDS = (
         "ranga ранг разряд",
         words="rank grade strength level niveau dan kyu rang grad spielstärke ранг rango grado",
         looks=is_rank,
-        about="`5k`, `2d`, `3p`, also `5 kyu` or `2 Dan`; a blank is taken from the rating, and said",
+        about="`5k`, `2d`, `3p`, also `5 kyu`, `2 Dan` or `beginner` (20k); a blank is taken from the rating, and said",
         read=_rank,
         text=lambda p, _: p.rank_name,
         attributes=("rank", "pro"),

@@ -18,16 +18,19 @@ from ..foreign.foreign import Read, Report, Written, settings_of
 from ..foreign.format import tournament_in
 from ..tables.decode import decode_and_tell, numbered_lines
 from ..tables.records import MOST_LINES, Row, Table, check_size, clean, parse_table
+from .cell_words import BEGINNERS
 from .columns import TITLES as COLUMNS
 from .columns import known_title, names_players, near_title, rounds_named
 from .merging import merge
 from .reading import players_text, read_registrations
 from .registered_people import kind_of_people, people_text, read_entrants
 
+_LETTER = r"[\s.-]{0,2}(?:dan|kyu|pro|[dkp])(?!\w)"
 #: A name, a rank behind it, and the rest of the line. The rank has its letter: a bare number may be anything.
 _PLAYER = re.compile(
     r"(?P<name>[^\W\d_].*?)(?P<between>[\s,;:|(\[–—-]{1,8})"
-    r"(?P<rank>[~≈]?\d{1,2}[\s.-]{0,2}(?:dan|kyu|pro|[dkp])(?!\w)\s?[?*]*)[)\]]?(?P<rest>.*)",
+    rf"(?P<rank>[~≈]?\d{{1,2}}{_LETTER}\s?[?*]*|(?:{'|'.join(BEGINNERS)})(?!\w|\W{{0,3}}\d{{1,2}}{_LETTER}))[)\]]?"
+    r"(?P<rest>.*)",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^[\W\d_]+")  # numbers, dashes, ticks and pictures before a name
@@ -81,8 +84,11 @@ def _players(line: str) -> Sequence[tuple[str, str, str, str, str]]:
     while found is not None:
         following = _player(found["rest"])
         rest = "" if following else found["rest"]
-        notes = ", ".join(filter(None, (clean(note) for note in _NOTE.findall(rest))))
         club, _, country = _NOTE.sub(" ", rest).strip(_ENDS).partition(",")
+        told = _NOTE.findall(rest)
+        if club.strip().casefold() in BEGINNERS:
+            told, club = [*told, club], ""
+        notes = ", ".join(filter(None, map(clean, told)))
         cells.append((clean(found["name"].strip(_ENDS)), found["rank"].strip(), clean(club), clean(country), notes))
         found = following
     return cells

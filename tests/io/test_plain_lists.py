@@ -16,7 +16,10 @@ Ida 25k (child)
 Jo
 Karl 15. Kyu Oakham, DE
 Amber, Ada,3d,Ulm,DE
-O'Neil-Müller, Éva Maria  4 dan"""
+O'Neil-Müller, Éva Maria  4 dan
+Lea beginner
+Kim 11k beginner
+Ute Beginner 3k"""
 
 
 def test_a_list_out_of_a_chat_is_read_as_people_mean_it() -> None:
@@ -35,6 +38,9 @@ def test_a_list_out_of_a_chat_is_read_as_people_mean_it() -> None:
         (10, "Karl", "15. Kyu", "Oakham", "DE", ""),
         (11, "Amber, Ada", "3d", "Ulm", "DE", ""),
         (12, "O'Neil-Müller, Éva Maria", "4 dan", "", "", ""),
+        (13, "Lea", "beginner", "", "", ""),
+        (14, "Kim", "11k", "", "", "beginner"),
+        (15, "Ute Beginner", "3k", "", "", ""),
     ]
     assert (table.titles, table.line) == (TITLES, 0)
 
