@@ -17,6 +17,7 @@ from ...io.settings.settings_file import current, new_settings_text, parse_assig
 from ...model.errors import FolderError, InputError, Problem, contradicted
 from ...model.records.state import State
 from ...model.tournament.person import Status
+from ...model.tournament.settings.settings import PRESETS
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..settings.change_settings import check_locals
@@ -25,7 +26,7 @@ from ..verb import Request, told
 #: What each preset is for, the usual ones first: `title: what is different`.
 PRESET_SENTENCES = {
     "egf": "European rules: no handicap; ties are broken by SOS, then SOS-1 and SOS-2.",
-    "club": "A club evening: no bar, handicap all the way up, and games as close as can be.",
+    "club": "A club evening: or a camp; three rounds, handicap all the way up, close games, places by wins.",
     "bga": "British rules: handicap one stone less than the score difference; ties by SOS, then CUSP.",
     "aga": "American rules: full handicap; places by start score and wins, ties by mean SOS and SODOS.",
     "german": "German rules: handicap two stones less than the score difference; ties by SOS, then SOSOS.",
@@ -49,7 +50,8 @@ class NewTournament(Request, frozen=True, kw_only=True):
     ] = ""
     name: Annotated[str, told("name of the tournament", "NAME")] = ""
     rounds: Annotated[
-        Annotated[int, msgspec.Meta(ge=1, le=99)] | None, told("number of rounds, 1 to 99; by default 5")
+        Annotated[int, msgspec.Meta(ge=1, le=99)] | None,
+        told("number of rounds, 1 to 99; by default 5, or 3 by the preset club"),
     ] = None
     bar: Annotated[str, told("the bar: a rank, auto or none", "RANK")] = ""
     floor: Annotated[str, told("the floor: a rank or none", "RANK")] = ""
@@ -79,7 +81,9 @@ def begun(request: NewTournament) -> State:
             raise contradicted("preset", "it is copied from the other tournament; leave it out")
         like = Desk(request.like).read()
         return afresh(like, _for_another_time(like) | given)
-    text = new_settings_text(request.preset or "egf", {"rounds": 5, "seed": 1} | given)
+    preset = request.preset or "egf"
+    rounds = PRESETS.get(preset, {}).get("", {}).get("rounds", 5)
+    text = new_settings_text(preset, {"rounds": rounds, "seed": 1} | given)
     settings = parse_settings(text, "tournament.toml (not written)")
     check_locals(settings)
     return in_memory(Tournament(settings), settings_text=text)

@@ -261,8 +261,8 @@ def afresh(state: State, changes: Mapping[str, Any]) -> State:
     players = tuple(replace(p, **fresh, members=tuple(map(_afresh, p.members))) for p in state.tournament.players)
     begun = Tournament(replace(old, decided=DecidedSettings()), players)
     tables = _with(state.tables, ANNOUNCED, "")
-    if old.decided.made and not old.decided.version:  # what its preset said then is said by the new one, too
-        changes = {**{name: current(old, name) for name in changed_since(old.preset)}, **changes}
+    if old.decided.made:  # what its preset said then is said by the new one, too
+        changes = {**{name: current(old, name) for name in changed_since(old.preset, old.decided.version)}, **changes}
     return with_settings(replace(state, tournament=begun, records={}, revision=0, tables=tables), changes)
 
 

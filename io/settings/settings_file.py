@@ -158,7 +158,8 @@ def new_settings_text(preset: str, given: Mapping[str, Any]) -> str:
         expected = PRESET.expected
         way = Way("to use a weight profile", set=f"pairing.profile={preset}")
         raise InputError(f"unknown preset {preset!r}; expected {expected}", *([way] if "-" in preset else ())) from None
-    defaults = parse_settings(f'preset = "{preset}"\nrounds = {given.get("rounds", 5)}', "preset")
+    rounds = f"\nrounds = {given['rounds']}" if "rounds" in given else ""
+    defaults = parse_settings(f'preset = "{preset}"{rounds}', "preset")
     lines = ["# Settings of the tournament. A line that begins with # shows a default: remove the # to change it.", ""]
     lines += _lines("", {"preset": preset, **{k: v for k, v in given.items() if "." not in k}}, defaults)
     for section in SECTIONS:

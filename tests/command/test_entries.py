@@ -247,7 +247,7 @@ def test_the_same_registrations_again_say_what_they_take_back(club: Path, tmp_pa
     again = mcmahon("register", club, form)
     assert "changed: Kim Min (6): rank 12k → 2d\n" in again.stdout
     assert "note: round 1 table 3 was drawn from scores that have changed since" in again.stderr
-    note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score -12 → 1; "
+    note = "note: changed after rounds were drawn: Kim Min (6) 12k → 2d, start score 18 → 31; "
     assert f"{note}to take all of this back: mcmahon undo '{club}'" in again.stderr
 
 

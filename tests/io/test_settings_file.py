@@ -257,10 +257,20 @@ def test_a_tournament_drawn_by_an_older_preset_keeps_what_it_said() -> None:
     assert (new.handicap.none_from, new.pairing.even_at_bar) == ("bar", False)
 
 
+def test_a_club_evening_drawn_by_an_older_preset_keeps_its_places_and_its_zero() -> None:
+    drawn = 'preset = "club"\n[decided]\nscheme = "rank"\nzero_shift = "0"\n'
+    for older in ("", 'version = "2"\n'):
+        old = parse_settings(drawn + older, "t")
+        assert (old.placing.order, old.start.zero, old.rounds) == (("MMS", "SOS", "CUSP"), "1d", 5)
+    for newer in (drawn + 'version = "3"\n', 'preset = "club"'):
+        new = parse_settings(newer, "t")
+        assert (new.placing.order, new.start.zero, new.rounds) == (("WINS", "SOSW", "SODOSW"), "30k", 3)
+
+
 def test_the_first_draw_writes_down_the_version_of_the_preset() -> None:
     first = tournament("1d 1k", "aga")
-    assert decide(first).version == "2"
-    assert decide(tournament("1d 1k", "egf")).version == "2"
+    assert decide(first).version == "3"
+    assert decide(tournament("1d 1k", "egf")).version == "3"
     older = replace(first.settings, decided=DecidedSettings(scheme="rank", bar="1d", zero_shift="0"))
     assert decide(replace(first, settings=older)).version == ""
 

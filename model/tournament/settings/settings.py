@@ -159,11 +159,14 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "placing": {"order": ["MMS", "SOS", "SOSOS"], "empty_round_sosos": "own start", "handicap_in_sos": True},
         "pairing": {"seeding": ["1-2 random RATING", "3+ slide MMS SOS SOSOS"], "profile": "opengotha"},
     },
-    "club": {  # a club evening: handicaps all the way up, close games (BGA handbook 4.3 for the handicap)
-        "start": {"bar": "none"},
+    # A club evening: handicaps all the way up, close games (BGA handbook 4.3 for the handicap). Handicaps make wins
+    # comparable, so places go by them; a round that somebody misses adds nothing to a tie-break by wins.
+    "club": {
+        "": {"rounds": 3},
+        "start": {"bar": "none", "zero": "30k"},
         "handicap": {"rule": "mms", "reduction": 1},
-        "points": {"bye": 0.5, "absence": 0.5, "round_down": "absences"},
-        "placing": {"order": ["MMS", "SOS", "CUSP"]},
+        "points": {"bye": 0.5, "bye_wins": 0.5, "absence": 0.5, "round_down": "absences"},
+        "placing": {"order": ["WINS", "SOSW", "SODOSW"]},
         "pairing": {"profile": "club-evening"},
     },
     "swiss": {
@@ -183,24 +186,47 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 #: The version that a first draw writes down.
-VERSION = "2"
-#: What presets said before version 2 of them: a tournament whose first draw was made then keeps it.
-_BEFORE: dict[str, dict[str, dict[str, Any]]] = {
-    "bga": {"": {"komi": 6.5}},
-    "aga": {"": {"komi": 6.5}, "handicap": {"none_from": "none"}, "pairing": {"even_at_bar": True}},
+VERSION = "3"
+#: What presets said before a version of them: a tournament whose first draw was made then keeps it.
+_BEFORE: dict[int, dict[str, dict[str, dict[str, Any]]]] = {
+    2: {
+        "bga": {"": {"komi": 6.5}},
+        "aga": {"": {"komi": 6.5}, "handicap": {"none_from": "none"}, "pairing": {"even_at_bar": True}},
+    },
+    3: {
+        "club": {
+            "": {"rounds": 5},
+            "start": {"zero": "1d"},
+            "points": {"bye_wins": 0},
+            "placing": {"order": ["MMS", "SOS", "CUSP"]},
+        }
+    },
 }
 
 
 def defaults_of(preset: str, section: str, decided: Mapping[str, Any]) -> dict[str, Any]:
     """What a preset gives to a section, as a TOML file writes it; `decided` is what the first draw has decided."""
-    found = PRESETS.get(preset, {}).get(section, {})
-    drawn_before = bool(decided.get("zero_shift")) and not decided.get("version")
-    return found | _BEFORE.get(preset, {}).get(section, {}) if drawn_before else dict(found)
+    found = dict(PRESETS.get(preset, {}).get(section, {}))
+    if decided.get("zero_shift"):
+        for before in _since(str(decided.get("version", ""))):
+            found |= before.get(preset, {}).get(section, {})
+    return found
 
 
-def changed_since(preset: str) -> list[str]:
-    """The settings, by name, that a preset has changed since its first version."""
-    return [f"{section}.{key}".strip(".") for section, values in _BEFORE.get(preset, {}).items() for key in values]
+def _since(version: str) -> list[dict[str, dict[str, dict[str, Any]]]]:
+    """What presets said before each later version than a draw has written down, the latest first."""
+    drawn = int(version) if version.isdecimal() else 1
+    return [before for number, before in sorted(_BEFORE.items(), reverse=True) if number > drawn]
+
+
+def changed_since(preset: str, version: str) -> list[str]:
+    """The settings, by name, that a preset has changed since a version of it; blank is the first one."""
+    return [
+        f"{section}.{key}".strip(".")
+        for before in _since(version)
+        for section, values in before.get(preset, {}).items()
+        for key in values
+    ]
 
 
 #: The dotted name of a setting, what is wrong with it, and what is expected.
