@@ -27,7 +27,7 @@ from .placing.double_bookings import other_events_clash
 from .placing.run_cups import cups
 from .rounds.change_boards import violations_of
 from .rounds.plan.planning import plan_status
-from .rounds.proof.since_draw import moved_texts, since_draw, since_draw_lines
+from .rounds.proof.since_draw import moved_texts, since_draw, stale_text
 from .verb import Outcome
 
 MOST_FIRST = 3  # named of the standings
@@ -247,14 +247,14 @@ def _of_last_round(state: State, folder: Path | None) -> list[Concern]:
     if not tournament.rounds:
         return []
     last = tournament.rounds[-1]
-    found = [
-        Concern(About.ROUND, f"Round {last.number} breaks a rule: {violation_text(one, tournament)}")
-        for one in broken(violations_of(state, last.number))
-    ]
     stale = since_draw(state, last.number, folder)
+    rules = [one for one in broken(violations_of(state, last.number)) if not (last.draft and stale.says(one))]
+    found = [
+        Concern(About.ROUND, f"Round {last.number} breaks a rule: {violation_text(one, tournament)}") for one in rules
+    ]
     if stale and last.draft:
-        lines = since_draw_lines(stale, tournament)[:MOST_NAMED]
-        found += [Concern(About.ROUND, f"{line[:1].upper()}{line[1:]}: draw again") for line in lines]
+        text = stale_text(stale, tournament)
+        found.append(Concern(About.ROUND, text[:1].upper() + text[1:]))
     elif stale.moved:
         text = f"Scores have changed since round {last.number} was drawn"
         found.append(Concern(About.ROUND, f"{text}: {first_few(moved_texts(stale, tournament), MOST_NAMED)}"))

@@ -15,6 +15,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ..desk.desk import Desk
 from ..desk.glance import Overview, overview
 from ..desk.people.register import Register
+from ..desk.rounds.proof.since_draw import draft_changes
+from ..desk.rounds.wishes import Wishes
 from ..desk.verb import Change, Committed, Outcome, Request, Verb
 from ..model.errors import InputError, UnconfirmedError
 from ..model.notes import note_texts
@@ -25,6 +27,7 @@ from .doors import DIRECTOR
 from .forms import Form, sent_file
 from .hall.rooms import Room, Rooms
 from .home import Home
+from .next_draw import NextDraw, next_draw
 from .processes.opinions import Opinions
 from .processes.workers import Found, Worker, carry_out, find
 from .rendering import rendered
@@ -88,6 +91,16 @@ class RequestContext:
     def overview(self) -> Overview:
         """Where it stands."""
         return overview(self.state).value
+
+    def next_draw(self, again: bool = False) -> NextDraw | None:
+        """The next draw; None if no round can be drawn. `again`: of the last round, although it is published."""
+        return next_draw(self.state, self.request.cookies, again)
+
+    @property
+    def asked_wishes(self) -> Wishes | None:
+        """What waits for the next draw; None if nothing does."""
+        asked = self.next_draw()
+        return asked.wishes if asked and asked.waiting else None
 
     @property
     def worker(self) -> Worker:
@@ -201,6 +214,7 @@ class RequestContext:
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,
             "now": self.overview,
+            "outdated": draft_changes(self.state, self.desk.path, self.asked_wishes),
             "said": self.said or _flash(self.request),
         }
         answer = HTMLResponse(rendered(template, common | values), status)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import msgspec
@@ -15,9 +14,7 @@ from starlette.responses import Response
 from ..desk.rounds.round_numbers import next_round
 from ..desk.rounds.wishes import NO_WISHES, Wishes, both, wishes_of_draft
 from ..model.errors import InputError, McMahonError, Problem
-
-if TYPE_CHECKING:
-    from .context import RequestContext
+from ..model.records.state import State
 
 COOKIE = "mcmahon-wishes"
 LONGEST = 3600  # a cookie has 4 KB
@@ -38,15 +35,15 @@ class NextDraw:
         return self.wishes != self.of_draft
 
 
-def next_draw(context: RequestContext, again: bool = False) -> NextDraw | None:
+def next_draw(state: State, cookies: Mapping[str, str], again: bool = False) -> NextDraw | None:
     """The next draw; None if no round can be drawn. `again`: of the last round, although it is published."""
-    tournament = context.state.tournament
+    tournament = state.tournament
     try:
         number = len(tournament.rounds) if again else next_round(tournament)
-        of_draft = wishes_of_draft(context.state, number)
+        of_draft = wishes_of_draft(state, number)
     except McMahonError:
         return None
-    waiting = _in_cookie(context.request.cookies.get(COOKIE, ""), number)
+    waiting = _in_cookie(cookies.get(COOKIE, ""), number)
     return NextDraw(number, of_draft if waiting is None else waiting, of_draft)
 
 
@@ -58,18 +55,18 @@ def _in_cookie(text: str, number: int) -> Wishes | None:
     return wishes if kept == number else None
 
 
-def keep(answer: Response, context: RequestContext, number: int, wishes: Wishes) -> Response:
-    """The answer with the wishes for a round in its cookie. Raises InputError if they are too many."""
+def keep(answer: Response, name: str, number: int, wishes: Wishes) -> Response:
+    """The answer with the wishes for a round of a tournament in its cookie. Raises InputError if they are too many."""
     value = urlsafe_b64encode(msgspec.json.encode((number, wishes))).decode("ascii")
     if len(value) > LONGEST:
         raise InputError("these are too many wishes for one draw; draw the round by those so far first")
-    answer.set_cookie(COOKIE, value, max_age=A_DAY, httponly=True, samesite="strict", path=_path(context))
+    answer.set_cookie(COOKIE, value, max_age=A_DAY, httponly=True, samesite="strict", path=_path(name))
     return answer
 
 
-def forget(answer: Response, context: RequestContext) -> Response:
+def forget(answer: Response, name: str) -> Response:
     """The answer without them: they are drawn, or given up."""
-    answer.delete_cookie(COOKIE, path=_path(context))
+    answer.delete_cookie(COOKIE, path=_path(name))
     return answer
 
 
@@ -86,5 +83,5 @@ def wishes_sent(values: Iterable[str]) -> Wishes:
         raise InputError([Problem("no wish for a draw", expected="a button of the page")]) from None
 
 
-def _path(context: RequestContext) -> str:
-    return quote(f"/t/{context.name}/")
+def _path(name: str) -> str:
+    return quote(f"/t/{name}/")

@@ -51,7 +51,7 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
     if to is not None:
         from ...desk.files.grids import boards_grid
 
-        write_to(to, boards_grid(tournament, drawn))
+        write_to(to, boards_grid(tournament, drawn, bool(found.value.stale)))
         return
     if as_json:
         echo_json(round_answer(found.value, tournament))

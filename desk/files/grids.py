@@ -48,8 +48,11 @@ def _words(name: str) -> str:
     return name.replace("_", "-") if name != name.lower() else name.replace("_", " ").capitalize().replace("Mms", "MMS")
 
 
-def boards_grid(tournament: Tournament, drawn: Round) -> Grid:
-    """The boards of a round: players with rank and score before it, handicap, komi, result, changes by hand."""
+def boards_grid(tournament: Tournament, drawn: Round, outdated: bool = False) -> Grid:
+    """The boards of a round: players with rank and score before it, handicap, komi, result, changes by hand.
+
+    The title says that it is a draft, and if something has changed since the draw that it is `outdated`.
+    """
     players, scores = tournament.by_id(), score(tournament.before(drawn.number)).for_draw()
     rows = []
     for game in drawn:
@@ -59,7 +62,7 @@ def boards_grid(tournament: Tournament, drawn: Round) -> Grid:
         row += [scores.mms_before(pid, drawn.number) / 2 for pid in game.players]
         rows.append([*row, by_hand_text(game.by_hand)])
     names = "table white white_name black black_name handicap komi result white_rank black_rank white_mms black_mms"
-    draft = " (draft)" if drawn.draft else ""
+    draft = " (draft, out of date)" if outdated else " (draft)" if drawn.draft else ""
     title = f"{tournament.settings.name}: round {drawn.number}{draft}"
     return _grid(title, [*names.split(), "by_hand"], rows)
 

@@ -16,6 +16,7 @@ from .proof.claim import Backing, Claim
 from .proof.proving import claim_at_draw, stated_round
 from .proof.since_draw import SinceDraw, since_draw
 from .round_numbers import round_number
+from .wishes import Wishes
 
 DEAR = 3  # times the mean price of the boards, from which a board is dear
 
@@ -113,10 +114,13 @@ class PricedRound:
         return next((board for board in self.boards if board.game and board.game.table == table), None)
 
 
-def priced(state: State, number: int = 0, folder: Path | None = None) -> Outcome[PricedRound]:
+def priced(
+    state: State, number: int = 0, folder: Path | None = None, asked: Wishes | None = None
+) -> Outcome[PricedRound]:
     """A round (0: the last) with its prices, computed by the problem of its draw, or of today. Raises InputError.
 
-    `folder` is where the tournament is: its journal says whether somebody has edited the record of the draw.
+    `folder` is where the tournament is: its journal says whether somebody has edited the record of the draw. `asked` is
+    what the next draw is asked for, if a face knows it: a draft without that is out of date.
     """
     number = round_number(state.tournament, number)
     drawn, record = state.tournament.round(number), state.records.get(number)
@@ -126,7 +130,7 @@ def priced(state: State, number: int = 0, folder: Path | None = None) -> Outcome
     ledger = ledger_of(own.tournament, own.problem, own.pairs, own.byes)
     known = {frozenset(board.players): board for board in ledger.boards}
     as_drawn = kept is not None and known.keys() == {frozenset(board.players) for board in kept.boards}
-    stale = since_draw(state, number, folder)
+    stale = since_draw(state, number, folder, asked)
     if kept is not None and as_drawn and not stated.since and not stale:
         ledger = replace(ledger, entrants=kept.entrants)
     total = sum(sum(board.costs.values()) for board in ledger.boards)

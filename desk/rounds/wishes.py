@@ -158,13 +158,21 @@ def wish_lines(wishes: Wishes, tournament: Tournament) -> list[str]:
     return [*lines, *(f"the rule “{rule}” may be broken" for rule in wishes.relax)]
 
 
-def wishes_not_kept(state: State, number: int, asked: Wishes | None) -> list[str]:
-    """What is asked for and a draft breaks, and wishes that it was drawn by and that were taken back, in words."""
+def wishes_not_kept(state: State, number: int, asked: Wishes | None) -> dict[str, tuple[str, ...]]:
+    """What is asked for and a draft breaks, and what it was drawn by and was taken back: in words, with whom (ids)."""
     if asked is None:
-        return []
+        return {}
     tournament, before = state.tournament, wishes_of_draft(state, number)
-    found = wish_lines(_broken(tournament.round(number), without(asked, before)), tournament)
-    return found + [f"not any more: {text}" for text in wish_lines(without(before, asked), tournament)]
+    new = _broken(tournament.round(number), without(asked, before))
+    gone = without(before, asked)
+    found = dict(zip(wish_lines(new, tournament), map(_named, each(new)), strict=True))
+    dropped = zip(wish_lines(gone, tournament), map(_named, each(gone)), strict=True)
+    return found | {f"not any more: {text}": players for text, players in dropped}
+
+
+def _named(wishes: Wishes) -> tuple[str, ...]:
+    """The players that wishes are about."""
+    return (*(player for pair in (*wishes.force, *wishes.forbid) for player in pair), *wishes.bye)
 
 
 def _broken(drawn: Round, wishes: Wishes) -> Wishes:

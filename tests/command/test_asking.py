@@ -104,7 +104,7 @@ def test_a_draft_that_breaks_a_newer_setting_is_not_published(drafted: Path) -> 
     game = Desk(drafted).read().tournament.rounds[-1].games[0]
     mcmahon("set", drafted, f"pairing.forbid+={game.white}:{game.black}")
     error = mcmahon("publish-round", drafted, code=2).stderr
-    assert "the draft of round 2 is not what you ask for: " in error
+    assert "the draft of round 2 is out of date: " in error
     assert "; to publish it anyway: mcmahon publish-round " in error
     assert "Round 2 is published." in mcmahon("publish-round", drafted, "--anyway").stdout
 

@@ -647,7 +647,7 @@ def test_a_draft_drawn_before_scores_changed_is_published_only_on_purpose(spring
     mcmahon("pair", spring)
     mcmahon("result", spring, "--round", "1", "--again", "1", "0-1")
     refused = mcmahon("publish-round", spring, code=2).stderr
-    assert "round 2 was drawn before scores changed: " in refused
+    assert "scores have changed since round 2 was drawn: " in refused
     assert " → " in refused
     assert "; to publish it anyway: mcmahon publish-round " in refused
     mcmahon("result", spring, "--round", "1", "--again", "1", "1-0")

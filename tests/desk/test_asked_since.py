@@ -40,7 +40,7 @@ def test_a_pair_that_must_not_meet() -> None:
     game = state.tournament.round(1).games[1]
     names = [state.tournament.player(p).name for p in game.players]
     wish = asked(state, forbid=((game.white, game.black),))
-    assert refusal(state, wish).endswith(f"is not what you ask for: {names[0]} and {names[1]} do not meet")
+    assert refusal(state, wish).endswith(f"is out of date: asked for since: {names[0]} and {names[1]} do not meet")
 
 
 def test_a_pair_that_must_meet_and_a_bye() -> None:
@@ -77,7 +77,7 @@ def test_settings_of_today_are_wishes_that_the_draft_has_to_keep() -> None:
     apart = change(state, ChangeSettings(assignments=[f"pairing.forbid+={first.white}:{first.black}"])).state
     assert "must not meet" in refusal(apart)
     together = change(state, ChangeSettings(assignments=[f"pairing.force+={first.white}:{second.white}"])).state
-    assert "is not what you ask for" in refusal(together)
+    assert "the draft of round 1 is out of date: " in refusal(together)
 
 
 def test_a_board_to_which_somebody_has_said_yes_is_no_reason() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,23 @@ from commands import mcmahon
 from mcmahon import Director
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.priced import priced
-from mcmahon.desk.rounds.proof.since_draw import since_draw
+from mcmahon.desk.rounds.proof.since_draw import since_draw, since_draw_lines
 
 from tests.web.conftest import Opened
 
 CONGRESS = "congress60"
+#: Pages that show the draft, or from which it is changed.
+OF_DRAFT = (
+    "board?round=4&table=1",
+    "why",
+    "swap?a=1&b=2",
+    "repair",
+    "entrants",
+    "entrants/1",
+    "settings",
+    "weights",
+    "publish",
+)
 Change = Callable[[Path], set[str]]
 
 
@@ -96,6 +110,7 @@ def test_a_fresh_draft_has_nothing_against_it(draft: Opened) -> None:
     assert not since_draw(state, 4, folder)
     page = draft.text(f"/t/{CONGRESS}/round")
     assert "out of date" not in page
+    assert all("out of date" not in draft.text(f"/t/{CONGRESS}/{other}") for other in (*OF_DRAFT, ""))
     assert "at the draw, no legal round cost less" in page
     assert json.loads(mcmahon("show", folder, "--json").stdout)["stale"] == []
 
@@ -111,7 +126,14 @@ def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Op
     found = priced(state, 4, folder).value
     assert found.at_draw is None
     page = draft.text(f"/t/{CONGRESS}/round")
-    assert "This draft is out of date, and nothing of it is proven any more." in page
+    first = since_draw_lines(stale, state.tournament)[0]
+    for address in ("round", *OF_DRAFT):
+        shown = draft.text(f"/t/{CONGRESS}/{address}")
+        line = shown.partition('id="stale"')[2].partition("</form>")[0]
+        assert f"<strong>The draft of round 4 is out of date:</strong> {escape(first)}" in line
+        assert "nothing of the draft is proven any more" in line
+        assert '<button class="primary" name="draw" value="1">Draw again</button>' in line
+        assert f'href="/t/{CONGRESS}/repair">Repair</a>' in line
     assert "no legal round cost less" not in page
     assert "proven by" not in page
     assert "stays possible" not in page
@@ -119,8 +141,11 @@ def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Op
     boards = [board for board in found.boards if stale.players.intersection(board.players)]
     assert marked == len(boards)
     assert bool(boards) == bool(concerned)
-    assert "This draft is out of date" in draft.text(f"/t/{CONGRESS}/board?round=4&table=1")
-    assert ": draw again" in draft.text(f"/t/{CONGRESS}/")
+    overview = draft.text(f"/t/{CONGRESS}/")
+    assert "The draft of round 4 is out of date: " in overview
+    assert overview.count(escape(first)) == 1
+    assert "breaks a rule" not in overview
+    assert "(draft, out of date)" in draft.text(f"/t/{CONGRESS}/tables/round.md")
     said = mcmahon("show", folder).stdout
     assert "changed since the draw: " in said
     assert json.loads(mcmahon("show", folder, "--json").stdout)["stale"]
@@ -129,7 +154,7 @@ def test_a_stale_draft_is_said_to_be_one_on_pages_commands_and_in_json(draft: Op
     assert not since_draw(Desk(folder).read(), 4, folder)
 
 
-@pytest.mark.parametrize("change", [change for change in CHANGES if change is not setting_changed])
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_stale_draft_is_published_only_after_a_word(draft: Opened, change: Change) -> None:
     folder = draft.folder / CONGRESS
     change(folder)
@@ -168,3 +193,23 @@ def test_weights_wished_for_at_the_draw_are_no_change_to_a_page_that_publishes(o
     mcmahon("pair", folder, "--profile", "swiss")
     opened.post("/t/congress60/round", publish=1)
     assert not Desk(folder).read().tournament.rounds[-1].draft
+
+
+def test_what_is_asked_for_since_the_draw_makes_the_draft_out_of_date(draft: Opened) -> None:
+    address, (white, black) = f"/t/{CONGRESS}/round", pair_at_table_1(draft.folder / CONGRESS)
+    draft.post(address, ask="forbid", a=white, b=black)
+    page = draft.text(address)
+    assert "The draft of round 4 is out of date:</strong> asked for since: " in page
+    assert "no legal round cost less" not in page
+    assert page.count('<tr class="changed">') == 1
+    draft.post(address, forget=1)
+    assert "out of date" not in draft.text(address)
+
+
+def test_to_publish_a_stale_draft_first_offers_to_draw_again(draft: Opened) -> None:
+    setting_changed(draft.folder / CONGRESS)
+    page = draft.post(f"/t/{CONGRESS}/round", publish=1, code=409)
+    assert "the setting pairing.max_difference has been changed since" in page
+    buttons = re.findall(r'<button class="primary"[^>]*>\s*([^<]*?)\s*</button>', page.partition('id="answer"')[2])
+    assert buttons == ["Draw again"]
+    assert page.index("Draw again") < page.index("Publish it anyway")

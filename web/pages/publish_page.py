@@ -21,6 +21,7 @@ from ...desk.placing.rank import standings
 from ...desk.questions.vary_weights import Pareto, pareto, sensitivity
 from ...desk.questions.what_if import what_if
 from ...desk.rounds.proof.claim import Verified
+from ...desk.rounds.proof.since_draw import draft_changes
 from ...desk.rounds.proof.verify_proof import certified
 from ...desk.rounds.round_numbers import round_number
 from ...desk.verb import build
@@ -183,7 +184,9 @@ def table(context: RequestContext) -> Response:
 
 def _round(context: RequestContext) -> grids.Grid:
     tournament = context.state.tournament
-    return grids.boards_grid(tournament, tournament.round(round_number(tournament, context.number("round") or 0)))
+    drawn = tournament.round(round_number(tournament, context.number("round") or 0))
+    outdated = drawn.draft and bool(draft_changes(context.state, context.desk.path, context.asked_wishes))
+    return grids.boards_grid(tournament, drawn, outdated)
 
 
 def _what_if(context: RequestContext) -> grids.Grid:

@@ -22,7 +22,7 @@ from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem
 from ...model.tournament.games import result_text
 from ..context import RequestContext
-from ..next_draw import forget, keep, next_draw, wish_value, wishes_sent
+from ..next_draw import forget, keep, wish_value, wishes_sent
 from ..page import Page
 
 MOST_SAID = 4  # boards that differ from the draft before, each named
@@ -34,7 +34,7 @@ def show(context: RequestContext) -> Response:
     tournament, wishes = context.state.tournament, _wishes(context)
     if not tournament.rounds:
         return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
-    found = priced(context.state, number_in(context), context.desk.path).value
+    found = priced(context.state, number_in(context), context.desk.path, context.asked_wishes).value
     drawn, is_last = found.round, found.round.number == len(tournament.rounds)
     only, by = context.query("only"), context.query("by")
     return context.page(
@@ -59,7 +59,7 @@ def show(context: RequestContext) -> Response:
 
 
 def _wishes(context: RequestContext) -> dict[str, Any]:
-    asked = next_draw(context)
+    asked = context.next_draw()
     lines = wish_lines(asked.wishes, context.state.tournament) if asked else []
     return {
         "asked": [*zip(map(wish_value, each(asked.wishes)), lines, strict=True)] if asked else [],
@@ -91,16 +91,14 @@ def act(context: RequestContext) -> Response:
     """Draw, publish, or do something about the players that are chosen."""
     form = context.form
     if form.said("publish"):
-        asked = next_draw(context)
-        wished = asked.wishes if asked and asked.waiting else None
-        final = form.request(Publish, asked=wished, disagreement=_disagreement(context))
+        final = form.request(Publish, asked=context.asked_wishes, disagreement=_disagreement(context))
         published = context.commit(PUBLISH, final)
         answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
-        return forget(answer, context)
+        return forget(answer, context.name)
     if form.said("draw"):
         return _draw(context)
     if form.said("forget"):
-        return forget(context.back(f"round?{_where(context)}"), context)
+        return forget(context.back(f"round?{_where(context)}"), context.name)
     if form.said("ask") or form.said("drop"):
         return _ask(context)
     if form.said("swap") or form.said("why"):
@@ -157,14 +155,14 @@ def _about(context: RequestContext) -> Response:
 
 def _ask(context: RequestContext) -> Response:
     """One more wish for the next draw, or one less."""
-    found = next_draw(context)
+    found = context.next_draw()
     if found is None:
         raise InputError("no further round can be drawn")
     if context.form.said("drop"):
         wishes = without(found.wishes, wishes_sent(context.form.all("drop")))
     else:
         wishes = with_more(found.wishes, _new_wishes(context), context.state.tournament)
-    return keep(context.back(f"round?{_where(context)}"), context, found.number, wishes)
+    return keep(context.back(f"round?{_where(context)}"), context.name, found.number, wishes)
 
 
 def _new_wishes(context: RequestContext) -> Wishes:
@@ -192,12 +190,12 @@ def _draw(context: RequestContext) -> Response:
     if request.dry_run:
         said = f"{head}Round {done.round} would be {drawn}: cost {done.cost:,}, {proof}. Nothing was written."
         return context.back("round", said, notes=notes, undo=False)
-    return forget(context.back("round", said, notes=notes), context)
+    return forget(context.back("round", said, notes=notes), context.name)
 
 
 def _with_wishes(context: RequestContext, request: Draw) -> Draw:
     """A draw with all that waits for it and is sent with it; if that is what the draft has, it is kept anyway."""
-    found = next_draw(context, request.again)
+    found = context.next_draw(request.again)
     if found is None:
         return request
     asked = without(found.wishes, found.of_draft) if request.fresh else found.wishes

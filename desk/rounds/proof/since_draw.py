@@ -12,11 +12,14 @@ from ....model.errors import McMahonError
 from ....model.judging.judge import judge
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
+from ....model.notes import name_of
 from ....model.pairing.round_problem import has_print
 from ....model.placing.scores import score
 from ....model.records.state import Record, State
 from ....model.tournament.rules import Rule
+from ....model.tournament.settings.settings import redraws
 from ....model.tournament.tournament import Tournament
+from ...changes import changed_things
 from ...messages.changed_rounds import value_text
 from ...messages.rule_texts import violation_text
 from ...questions.standing_round import redrawn
@@ -26,6 +29,9 @@ from .terms import Difference, differences, origin_of, terms_of_record, terms_of
 MOST_NAMED = 6
 WISHES = ("forced pairs", "forbidden pairs", "byes by hand", "relaxed rules")  # terms that only a draw has
 
+JUDGED = ("pairing.forbid", "pairing.force")  # settings of which the judge says whether the boards keep them
+UNNAMED = "players, results or settings that count have changed"
+
 
 @dataclass(frozen=True, slots=True)
 class SinceDraw:
@@ -33,32 +39,39 @@ class SinceDraw:
 
     `entrants` are those who have come and gone, `moved` are players (ids) with their scores of then and of now in half
     points, if not all moved alike. `against` are forbidden and forced pairs of the settings that the boards break,
-    `wishes` what is asked for now and not kept, `terms` weights, rules and a seed that the settings have otherwise.
-    `other`: something else that counts has changed.
+    `wishes` what is asked for now and not kept, each with the players (ids) whom it is about, `terms` weights, rules
+    and a seed that the settings have otherwise. `others` says in words what else has changed that counts.
     """
 
     number: int
     entrants: DraftOutdated | None = None
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     against: Sequence[Violation] = ()
-    wishes: Sequence[str] = ()
+    wishes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     terms: Sequence[Difference] = ()
-    other: bool = False
+    others: Sequence[str] = ()
 
     def __bool__(self) -> bool:
         """Whether anything has changed."""
-        return bool(self.entrants or self.moved or self.against or self.wishes or self.terms or self.other)
+        return bool(self.entrants or self.moved or self.against or self.wishes or self.terms or self.others)
+
+    def says(self, violation: Violation) -> bool:
+        """Whether it says already what a broken rule says of the draft: who is not entered, has no game, must meet."""
+        concerned = (*self.entrants.left, *self.entrants.missing) if self.entrants else ()
+        of_entrants = violation.rule in (Rule.ENTERED, Rule.ONE_GAME_EACH) and {*violation.players} <= {*concerned}
+        return of_entrants or violation in self.against
 
     @property
     def needs_a_word(self) -> bool:
         """Whether a director should say so before such a draft is published: it can be said what is otherwise now."""
-        return bool(replace(self, other=False))
+        return bool(replace(self, others=[text for text in self.others if text != UNNAMED]))
 
     @property
     def players(self) -> frozenset[str]:
         """The players (ids) whose boards are concerned."""
         left = self.entrants.left if self.entrants else ()
-        return frozenset((*left, *self.moved, *(player for one in self.against for player in one.players)))
+        named = (*(one.players for one in self.against), *self.wishes.values())
+        return frozenset((*left, *self.moved, *(player for players in named for player in players)))
 
 
 def since_draw(state: State, number: int, folder: Path | None = None, asked: Wishes | None = None) -> SinceDraw:
@@ -80,7 +93,9 @@ def since_draw(state: State, number: int, folder: Path | None = None, asked: Wis
         )
     if found or record is None or record.ledger is None or is_extra(tournament, number):
         return found
-    return replace(found, other=not _same_problem(state, record, number, here))
+    if _same_problem(state, record, number, here):
+        return found
+    return replace(found, others=_other_changes(state, record, number, folder))
 
 
 def _same_problem(state: State, record: Record, number: int, draft: bool) -> bool:
@@ -92,6 +107,19 @@ def _same_problem(state: State, record: Record, number: int, draft: bool) -> boo
         return record.ledger is not None and has_print(own.problem(), record.ledger.fingerprint)
     except McMahonError:
         return False
+
+
+def _other_changes(state: State, record: Record, number: int, folder: Path | None) -> list[str]:
+    """The players, results and settings that are not those of the draw, by the journal, in words."""
+    at, texts = origin_of(folder, record, number).at, list[str]()
+    for (kind, *which), _ in changed_things(at, state).items() if at is not None else ():
+        if kind == "player":
+            texts.append(f"{name_of(str(which[0]), state.tournament)} has been changed since")
+        elif kind == "result" and which[0] < number:
+            texts.append(f"the result of round {which[0]} table {'.'.join(map(str, which[1:]))} has been changed since")
+        elif kind == "setting" and redraws(str(which[0])) and which[0] not in JUDGED:
+            texts.append(f"the setting {which[0]} has been changed since")
+    return texts or [UNNAMED]
 
 
 def _moved(record: Record | None, tournament: Tournament, number: int) -> dict[str, tuple[int, int]]:
@@ -136,22 +164,27 @@ def since_draw_lines(found: SinceDraw, tournament: Tournament) -> list[str]:
     lines += [violation_text(one, tournament) for one in found.against]
     lines += [f"asked for since: {wish}" for wish in found.wishes]
     lines += [f"{one.name}: drawn with {one.ours}, and {one.theirs} in the settings" for one in found.terms]
-    return lines + ["players, results or settings that count have changed"] * found.other
+    return [*lines, *found.others]
+
+
+def draft_changes(state: State, folder: Path | None = None, asked: Wishes | None = None) -> list[str]:
+    """What has changed since the draft was drawn, a line each; nothing without a draft, or if its record is damaged.
+
+    `asked` is what the next draw is asked for, if a face knows it.
+    """
+    last = state.tournament.rounds[-1] if state.tournament.rounds else None
+    if last is None or not last.draft:
+        return []
+    try:
+        return since_draw_lines(since_draw(state, last.number, folder, asked), state.tournament)
+    except McMahonError:
+        return []
 
 
 def stale_text(found: SinceDraw, tournament: Tournament) -> str:
-    """Why a draft should not be published as it is: the first reason of all."""
-    number = found.number
-    if found.entrants:
-        return found.entrants.some_lines(tournament)
-    if found.moved:
-        some = first_few(moved_texts(found, tournament), MOST_NAMED)
-        return f"round {number} was drawn before scores changed: {some}"
-    asked = [*(violation_text(one, tournament) for one in found.against), *found.wishes]
-    if asked:
-        return f"the draft of round {number} is not what you ask for: {first_few(asked, MOST_NAMED, '; ')}"
-    some = first_few(since_draw_lines(found, tournament), MOST_NAMED, "; ")
-    return f"round {number} was drawn before this changed: {some}"
+    """That a draft is out of date, and what has changed."""
+    lines = since_draw_lines(found, tournament)
+    return f"the draft of round {found.number} is out of date: {first_few(lines, MOST_NAMED, '; ')}"
 
 
 def moved_texts(found: SinceDraw, tournament: Tournament) -> list[str]:
