@@ -110,3 +110,8 @@ def test_names_on_the_wall_go_by_surname_and_say_table_and_colour() -> None:
     assert re.findall("<bdi>(\\w+)</bdi><span", page) == ["Abel", "Mai", "Zorn"]
     mai = page[page.index("<bdi>Mai</bdi><span") :]
     assert mai.index('aria-label="White"') < mai.index('<b class="table">1</b>') < mai.index("Zorn")
+
+
+def test_a_line_of_the_wall_is_crowded_only_if_both_names_need_its_room() -> None:
+    assert not BOARDS.grid.crowds(["van der Berg Václav", "Kim Jun"])
+    assert BOARDS.grid.crowds(["Fernández-Villanueva Maximilian", "Łęcka-Wojciechowska Ines"])

@@ -22,6 +22,7 @@ NEARLY = 0.93  # letters that are so much smaller are as large to the eye
 TURN = 60  # seconds until a screen shows the same page again
 LONGEST, SHORTEST = 15, 5  # seconds of one page
 LARGEST, HIGHEST = 9, 16  # hundredths of the screen's height that letters, and a line, take at most
+FULL = 1.2  # of the room reckoned for names is there where letters are as wide as most
 LETTER = 0.66  # the width of a letter of a name, in heights; of East Asian ones it is 1
 
 
@@ -42,6 +43,10 @@ class WallGrid:
         """The same for these names: the letters may be as large as the longest of them leaves room for."""
         longest = max(map(_width, names), default=0.0)
         return replace(self, wide=max(self.wide, round(1 / (self.beside + self.names * longest), 4)))
+
+    def crowds(self, names: Iterable[str]) -> bool:
+        """Whether the names of one line may need more than its whole room, so that one is cut."""
+        return sum(map(_width, names)) > FULL * (1 / self.wide - self.beside)
 
     def pages(self, count: int) -> int:
         """Over how many screens so many lines go."""
@@ -129,8 +134,8 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
     """Add a set of pages, a text beside their title; pages of earlier rounds stay, as a screen may turn to them."""
     pages = wall.grid.pages(len(lines))
     size = -(-len(lines) // pages)
-    people = (line[key] for line in lines for key in ("white", "black", "player") if key in line)
-    grid = wall.grid.fitted(one.name for one in people)
+    names = {id(line): [line[key].name for key in ("white", "black", "player") if key in line] for line in lines}
+    grid = wall.grid.fitted(name for both in names.values() for name in both)
     columns, rows = grid.of(size)
     for k in range(max(pages, wall.grid.pages(most))):
         number = k if k < pages else 0
@@ -143,6 +148,7 @@ def _add(site: Site, wall: Wall, title: str, beside: str, lines: Sequence[Any], 
             beside=beside,
             kind=wall.kind,
             lines=part,
+            crowded=[grid.crowds(names[id(line)]) for line in part],
             columns=columns,
             rows=rows,
             wide=grid.wide,
