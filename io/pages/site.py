@@ -53,7 +53,8 @@ class Site:
 
     They are in one language, that of `words`; those in a `folder` of their own share the style, the logo, the slips and
     the screens of the pages above them. `editions` are all languages of the tournament's pages with their folders, if
-    there are several. `prizes` is the list that was announced, if any.
+    there are several. `prizes` is the list that was announced, if any. If it is `printed`, pages are sheets of paper
+    that say so: with this text, and without links.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Site:
         folder: str = "",
         editions: Sequence[Edition] = (),
         prizes: Announced | None = None,
+        printed: str = "",
     ) -> None:
         self.tournament, self.words, self.folder = tournament, words, folder
         self.settings, self.prizes = tournament.settings, prizes
@@ -72,7 +74,7 @@ class Site:
         self.final = self.standings.after_round == self.settings.rounds and not self.standings.provisional
         self.people = public_players(tournament, words)
         self._counts: dict[int, HeadCount] = {}
-        self.pages = {} if folder else {"style.css": self._style(several=bool(editions)).encode()}
+        self.pages = {} if folder or printed else {"style.css": self.style(several=bool(editions)).encode()}
         self._common = {
             "name": self.settings.name or words.say("Tournament"),
             "where": self._where(),
@@ -82,6 +84,8 @@ class Site:
             "tag": words.tag,
             "up": "../" if folder else "",
             "editions": editions,
+            "base": "sheet.html" if printed else "base.html",
+            "printed": printed,
         }
 
     @cached_property
@@ -98,7 +102,7 @@ class Site:
     def _templates(self) -> Templates:
         from .templates import Templates  # jinja is loaded where a page is made
 
-        return Templates(self.words)
+        return Templates(self.words, on_paper=bool(self._common["printed"]))
 
     def said_by(self, words: Words) -> Site:
         """The same tournament in other words, for parts of pages: nothing is counted again."""
@@ -178,7 +182,7 @@ class Site:
         ]
         return [{"file": file, "title": title} for file, title, is_there in menu if is_there]
 
-    def _style(self, several: bool) -> str:
+    def style(self, several: bool = False) -> str:
         """The style sheet; only pages in several languages, or of cups, have what these need in it."""
         more = ["languages.css"] * several + ["cups.css"] * bool(self.tournament.cups)
         parts = [(files(PACKAGE) / name).read_text(encoding="utf-8") for name in (*STYLES, *more)]

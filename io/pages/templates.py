@@ -80,11 +80,11 @@ def shared_templates() -> PrefixLoader:
 
 
 class Templates(Environment):
-    """The templates in one language."""
+    """The templates in one language; `on_paper` names lead nowhere."""
 
     template_class = _Page
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, on_paper: bool = False) -> None:
         super().__init__(
             auto_reload=False,
             loader=PackageLoader(PACKAGE, ""),
@@ -97,6 +97,7 @@ class Templates(Environment):
         )
         said = PageWords.like(words)
         self.filters |= {"bdi": isolated, "minus": minus, "say": said.say, "say_as": said.say_as, "count": said.count}
+        self.globals["on_paper"] = on_paper
         macros: Any = self.get_template("macros.html").module
         self.globals |= {name: getattr(macros, name) for name in ("podium", "won", "bracket")}
         self.globals["shrunk"] = shrunk

@@ -8,14 +8,16 @@ import shutil
 import subprocess
 from dataclasses import replace
 from html import unescape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import LONG_NAMES, field, played, tournament
 from mcmahon.io.folder.folder import TournamentFolder
+from mcmahon.io.pages.printing import sheet_style, sheets_of
 from mcmahon.io.pages.publishing import publish
-from mcmahon.model.tournament.games import Game, Round
+from mcmahon.model.tournament.games import Game, Result, Round
 from mcmahon.model.tournament.tournament import Tournament
 
 axe_core_python, Image = pytest.importorskip("axe_core_python"), pytest.importorskip("PIL.Image")
@@ -244,17 +246,50 @@ def test_the_list_of_names_prints_whole(site: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_result_slips_print_eight_a_sheet(site: Path, paper: str) -> None:
-    """Each whole, on both papers: 37 boards are four sheets and five slips."""
+    """Each whole, on both papers. Cut through all sheets at once, and the piles are in the order of the tables."""
     page = site / "odd75" / "round-2-slips.html"
     text = page.read_text(encoding="utf-8")
     size = f"<style>@page slips {{ size: {paper} }} @page {{ size: {paper} }}</style></head>"
     other = page.with_name(f"slips-{paper}.html")
     other.write_text(text.replace("</head>", size), encoding="utf-8")
     sheets = printed(site, other)
-    assert [sheet.count("Signed") for sheet in sheets] == [8] * 4 + [5]
-    assert [len(re.findall(r"\bkomi\b", sheet)) for sheet in sheets] == [8] * 4 + [5]
+    assert [sheet.count("Signed") for sheet in sheets] == [8, 8, 7, 7, 7]
+    assert [len(re.findall(r"\bkomi\b", sheet)) for sheet in sheets] == [8, 8, 7, 7, 7]
+    tables = [[int(n) for n in re.findall(r"(?m)^(\d+) *(?=$|Round)", sheet)] for sheet in sheets]
+    assert [table for pile in zip_longest(*tables) for table in pile if table] == [*range(1, 38)]
     height = PdfReader(other.with_suffix(".pdf")).pages[0].mediabox.height
     assert abs(float(height) - {"A4": 842, "letter": 792}[paper]) < 2
+
+
+def congress(players: int, rounds: int) -> Tournament:
+    """A field with names and clubs as long as they are at a congress, every round played."""
+    names = ("Nowak Anna", "van der Berg Václav", "Fernández-Villanueva Maximilian", "Köhler Hans-Joachim")
+    clubs = ("Berlin", "Levallois-Perret", "", "Go-Club Berlin e.V.")
+    both = [(names[k % 4].rpartition(" "), clubs[k % 4]) for k in range(players)]
+    people = [
+        replace(p, surname=surname, first_name=f"{first} {k}", club=club, country="DE", rank=3 - k // 8)
+        for k, (p, ((surname, _, first), club)) in enumerate(zip(field(players).players, both, strict=True))
+    ]
+    made = replace(tournament("", rounds=rounds), players=()).with_players(people)
+    half = players // 2
+    for number in range(1, rounds + 1):
+        pairs = enumerate(zip(range(half), (half + (k + number) % half for k in range(half)), strict=True), 1)
+        games = (Game(table, str(a), str(b), result=Result.WHITE) for table, (a, b) in pairs)
+        made = made.with_round(Round(number, tuple(games)))
+    return made
+
+
+@pytest.mark.full
+def test_the_lists_of_a_congress_take_few_sheets_each_with_its_head(site: Path) -> None:
+    """222 players and six rounds: a line for each in the standings, on five sheets of A4."""
+    (site / "style.css").write_text(sheet_style(congress(2, 1)), encoding="utf-8")
+    t = congress(222, 6)
+    for name, most in {"standings": 5, "names": 4}.items():
+        page = site / f"sheet-{name}.html"
+        page.write_bytes(sheets_of(t, name, 6, "2026-05-01 10:05"))
+        sheets = printed(site, page)
+        assert len(sheets) <= most, name
+        assert all("Printed Fri 1 May, 10:05" in sheet for sheet in sheets), name
 
 
 def test_slips_of_the_longest_names_are_as_large_as_the_others(site: Path) -> None:

@@ -18,6 +18,7 @@ StandingLine = dict[str, Any]
 
 #: Places of winners, how many players may share them, and how many players a start group needs to have a first.
 PODIUM, MOST_WINNERS, LEAST_GROUP = 3, 6, 3
+PORTRAIT = 115  # letters of a line that fit on paper held upright; a longer one has it turned
 
 
 def add_standings(site: Site, rows: Sequence[StandingLine]) -> None:
@@ -52,7 +53,17 @@ def _add_crosstable(site: Site, shown: Site, file: str, heading: str, rows: Sequ
         signs=_result_signs(shown),
         winners=winners(shown, rows),
         groups=firsts_of_groups(shown),
+        landscape=_letters(table, rows) > PORTRAIT,
     )
+
+
+def _letters(table: Standings, rows: Sequence[StandingLine]) -> int:
+    """How many letters a line can have on paper, the longest name and club in it."""
+    people = [row["player"] for row in rows]
+    name = max((len(p.name) + len(p.rank) for p in people), default=0)
+    club = max((len(p.team or p.club) for p in people), default=0)
+    games = table.after_round * (len(str(len(rows))) + 2)
+    return name + club + games + 5 * (len(criteria(table)) + len(table.beside))
 
 
 def _result_signs(site: Site) -> str:

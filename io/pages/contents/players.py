@@ -33,7 +33,17 @@ _PLACES = {
 
 
 def add_players(site: Site) -> None:
-    """Add the list of players, the strongest first, and their pages."""
+    """Add the list of players and their pages."""
+    add_list(site)
+    telling = Telling(lambda player: said_name(player.name, site.words), site.words)
+    rows = {row.player.id: row for row in site.standings.rows}
+    others = {p.id: unplaced(site.standings, p) for p in site.tournament.participants() if p.id not in rows}
+    for row in (rows | others).values():
+        _add_player(site, row, telling)
+
+
+def add_list(site: Site) -> None:
+    """Add the list of players, the strongest first."""
     shown, say = [site.people[p.id] for p in sorted(site.named, key=lambda p: (-p.rank, -p.rating))], site.words.say
     every = site.words.say_as("rounds", "all")
     has = {key: any(getattr(p, key) for p in shown) for key in ("rating", "club", "country")}
@@ -42,11 +52,6 @@ def add_players(site: Site) -> None:
     title = say("Teams") if site.settings.of_teams else say("Players")
     subtitle = say("{sentence}.", sentence=site.count().all_text(site.words))
     site.add("players.html", title, players=shown, subtitle=subtitle, has=has, more=more, all_rounds=every)
-    telling = Telling(lambda player: said_name(player.name, site.words), site.words)
-    rows = {row.player.id: row for row in site.standings.rows}
-    others = {p.id: unplaced(site.standings, p) for p in site.tournament.participants() if p.id not in rows}
-    for row in (rows | others).values():
-        _add_player(site, row, telling)
 
 
 def _add_player(site: Site, row: StandingsRow, telling: Telling) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ....model.cups.bracket import cup_pairs, match_text
@@ -17,26 +18,62 @@ from ...names import by_name
 from ..public import PublicBoard, PublicPlayer, figures
 from ..site import Site
 
+ON_SHEET = 8  # slips
 SHORT_LIST = 40  # names that are found without letters to jump to
 
 
 def add_round(site: Site, drawn: Round) -> None:
     """Add the boards, the list by name and the slips of a round."""
-    links, number, say = site.round_links(drawn), drawn.number, site.words.say
-    shown, lines = boards(site, drawn), places(site, drawn)
+    add_boards(site, drawn)
+    add_names(site, drawn)
+    if not site.folder:
+        add_slips(site, drawn)
+
+
+def add_boards(site: Site, drawn: Round, blank: bool = False) -> None:
+    """Add the boards of a round with the results so far; or `blank`, with room to write them."""
+    links, say, shown = site.round_links(drawn), site.words.say, boards(site, drawn)
+    if blank:
+        shown = [_without_result(line) for line in shown]
     own = [own for line in shown for own in line["boards"]]
     has = {key: any(line[key] for line in shown) for key in ("terms", "cup", "result")}
     has |= {key: has[key] or any(getattr(one, key) for one in own) for key in ("terms", "result")}
+    has["result"] |= blank
     others = [*without_board(site, drawn), (say("Absent"), _present(site, site.count(drawn).absent))]
     changed = ", ".join(str(game.table) for game in drawn if game.by_hand)  # why is not for everybody
     by_hand = say("Changed by hand after the draw: table {tables}", tables=changed) if changed else ""
-    title, values = say("Round {round}", round=number), {"boards": shown, "others": others, "has": has}
-    site.add(links["boards"], title, "boards.html", round=links, by_hand=by_hand, **values)
-    title, letters = say("Round {round} by name", round=number), first_of_each_letter(lines)
+    title, values = say("Round {round}", round=drawn.number), {"boards": shown, "others": others, "has": has}
+    title = site.words.commas([title, say("Results")]) if blank else title
+    site.add(links["boards"], title, "boards.html", round=links, by_hand=by_hand, blank=blank, **values)
+
+
+def _without_result(line: dict[str, Any]) -> dict[str, Any]:
+    own = tuple(replace(one, won=(False, False), result="") for one in line["boards"])
+    return line | {"white_won": False, "black_won": False, "result": "", "boards": own}
+
+
+def add_names(site: Site, drawn: Round) -> None:
+    """Add the list by name of a round."""
+    links, lines = site.round_links(drawn), places(site, drawn)
+    title, letters = site.words.say("Round {round} by name", round=drawn.number), first_of_each_letter(lines)
     site.add(links["names"], title, "names.html", round=links, lines=lines, letters=letters)
-    if not site.folder:
-        title = say("Result slips, round {round}", round=number)
-        site.add(links["slips"], title, "slips.html", round=links, boards=shown)
+
+
+def add_slips(site: Site, drawn: Round) -> None:
+    """Add the result slips of a round."""
+    links, title = site.round_links(drawn), site.words.say("Result slips, round {round}", round=drawn.number)
+    site.add(links["slips"], title, "slips.html", round=links, sheets=slip_sheets(boards(site, drawn)))
+
+
+def slip_sheets(lines: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
+    """The slips of boards by sheets of eight, so that piles of cut sheets, laid on each other, are in their order.
+
+    Matches of teams, whose slips are larger, stay in one part.
+    """
+    if any(line["boards"] for line in lines):
+        return [lines]
+    count = -(-len(lines) // ON_SHEET)
+    return [lines[k::count] for k in range(count)]
 
 
 def boards(site: Site, drawn: Round) -> list[dict[str, Any]]:
@@ -78,22 +115,22 @@ def without_board(site: Site, drawn: Round) -> list[tuple[str, list[PublicPlayer
 
 
 def places(site: Site, drawn: Round) -> list[dict[str, Any]]:
-    """Where everybody (of teams: their people) is in a round, by name: table and colour, or that there is no game."""
+    """Where everybody (of teams: their people) is in a round, by name: table, colour and opponent, or no game."""
     of_teams, people, ids = site.settings.of_teams, site, dict[tuple[str, str], str]()
     if of_teams:
         people, ids = site.of_people(), people_ids(site.tournament)
     found: dict[str, dict[str, Any]] = {}
     for at in boards_at(drawn):
-        for entrant, player, colour in zip(
-            at.entrants, at.game.players, (marked("White"), marked("Black")), strict=True
-        ):
-            who = ids.get((entrant, player)) if of_teams else player
-            found |= {who: {"table": at.place, "colour": colour, "label": ""}} if who else {}
+        seats = zip(at.entrants, at.game.players, strict=True)
+        both = [ids.get(seat) if of_teams else seat[1] for seat in seats]
+        for who, other, colour in zip(both, both[::-1], (marked("White"), marked("Black")), strict=True):
+            against = people.people.get(other or "")
+            found |= {who: {"table": at.place, "colour": colour, "label": "", "against": against}} if who else {}
     for label, entrants in ((site.words.say("bye"), drawn.byes), (site.words.say("no game"), drawn.unpaired)):
         for one in entrants:
             team = seated(site.tournament, site.tournament.player(one), drawn.number) if of_teams else ()
             there = [ids[one, member.id] for member in team if member] if of_teams else [one]
-            found |= {who: {"table": "", "colour": "", "label": label} for who in there}
+            found |= {who: {"table": "", "colour": "", "label": label, "against": None} for who in there}
     named = by_name(p for p in people.tournament.players if p.id in people.people) if of_teams else site.named
     return [{"player": people.people[p.id], **found[p.id]} for p in named if p.id in found]
 
