@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 
 from ..model.errors import InputError
 from ..model.tournament.games import Game, Round
+from ..model.tournament.latin import ascii_text
 from ..model.tournament.person import Player
 from ..model.tournament.settings.settings import split_name
 from ..model.tournament.tournament import Tournament
 from .foreign.foreign import Written, bar_text, folded, start_ranks
-from .foreign.foreign_names import ascii_text
 from .foreign.format import Format
 from .registrations.fields import FIELDS, PlayerField
 from .settings.settings_file import listed_settings, shown

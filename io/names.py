@@ -1,4 +1,4 @@
-"""The order of names on lists, and how a typed part finds one. No pairing and no place ever depends on it."""
+"""The order of names on lists. No pairing and no place ever depends on it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..model.tournament.person import Player, name_key
-from .foreign.foreign_names import ascii_text
-
-_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "å": "aa"})
+from ..model.tournament.person import Player
 
 #: Letters of the surname, of the first name, then accents and case of both; the id where all of it is equal.
 NameOrder = tuple[Any, ...]
-
-LONGEST_TYPED = 100  # letters of a part of a name; what is longer would only take time
 
 
 def by_name(players: Iterable[Player]) -> list[Player]:
@@ -29,32 +24,6 @@ def name_order(player: Player) -> NameOrder:
     surname, first_name = (_collator().sort_key(text) for text in (player.surname, player.first_name))
     letters = (key[: key.index(0)] for key in (surname, first_name))  # its first level, which a zero ends
     return *letters, surname, first_name, player.id
-
-
-def search_keys(name: str) -> tuple[tuple[str, ...], ...]:
-    """The words of a name as somebody types them on any keyboard: without accents, in Latin letters, ü also as ue."""
-    spelt = name.translate(_SPELT_OUT)
-    return tuple(dict.fromkeys(_search_words(text) for text in (name, spelt)))
-
-
-def search_rank(typed: str, keys: Iterable[tuple[str, ...]]) -> int:
-    """How well a text fits a name: 2 where it begins a word, 1 where each of its words is a part of one, else 0."""
-    wanted = _typed_words(typed[:LONGEST_TYPED])
-    whole = "".join(wanted)
-    if not whole:
-        return 0
-    if any("".join(words[k:]).startswith(whole) for words in keys for k in range(len(words))):
-        return 2
-    return int(any(all(any(part in word for word in words) for part in wanted) for words in keys))
-
-
-@lru_cache(maxsize=64)
-def _typed_words(text: str) -> tuple[str, ...]:
-    return _search_words(text)
-
-
-def _search_words(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, (name_key(ascii_text(word)) for word in text.replace(",", " ").split())))
 
 
 @lru_cache(maxsize=1)

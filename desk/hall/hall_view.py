@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...io.folder.round_files import halves_text
-from ...io.names import by_name, search_keys, search_rank
+from ...io.names import by_name
 from ...io.pages.contents.crosstable import criteria, score_text, standing_rows, title
 from ...io.pages.contents.cups import cups_shown
 from ...io.pages.contents.prizes import PublicPrize, public_prizes
@@ -27,6 +27,7 @@ from ...model.placing.tie_breaks import value_text
 from ...model.prizes.told import Announced
 from ...model.records.state import State
 from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.name_search import search_keys, search_rank
 from ..placing.give_prizes import announced_before
 from .public_draw import PublicDraw, public_draw
 

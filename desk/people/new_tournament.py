@@ -12,10 +12,10 @@ import msgspec
 from ...io.files import real_path
 from ...io.folder.own_files import SETTINGS, is_device
 from ...io.folder.state_files import afresh, in_memory
-from ...io.foreign.foreign_names import ascii_text
 from ...io.settings.settings_file import current, new_settings_text, parse_assignments, parse_settings, plain_value
 from ...model.errors import FolderError, InputError, Problem, contradicted
 from ...model.records.state import State
+from ...model.tournament.latin import ascii_text
 from ...model.tournament.person import Status
 from ...model.tournament.settings.settings import PRESETS
 from ...model.tournament.tournament import Tournament

@@ -10,12 +10,13 @@ from decimal import Decimal
 
 from ...model.errors import InputError
 from ...model.tournament.games import Game, Result, Round
+from ...model.tournament.latin import ascii_text
 from ...model.tournament.person import Player
 from ...model.tournament.ranks import parse_rank, rank_from_rating, rank_name, rating_from_aga, rating_from_rank
 from ...model.tournament.tournament import Tournament
 from ..tables.decode import decode, numbered_lines
 from .foreign import Read, Report, Source, Written, games_of, note_columns, settings_of, to_set
-from .foreign_names import ascii_text, note_letters, with_two_names
+from .foreign_names import note_letters, with_two_names
 from .format import Format, is_aga
 
 _GAME = re.compile(r"\s*(\w+)\s+(\w+)\s+([wWbB?])\s+(\d{1,3})\s+(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:#.*)?")

@@ -14,6 +14,7 @@ from ...model.placing.scores import RoundKind, RoundScore
 from ...model.placing.standings import StandingsRow
 from ...model.placing.tie_breaks import TIE_BREAKS, AmongTied
 from ...model.tournament.games import Result, by_hand_text
+from ...model.tournament.latin import ascii_text
 from ...model.tournament.person import Player, country_key
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
@@ -35,7 +36,7 @@ from .foreign import (
     settings_of,
     to_set,
 )
-from .foreign_names import ascii_text, names_as_words, one_word, with_two_names
+from .foreign_names import names_as_words, one_word, with_two_names
 from .format import Format, is_wallist
 from .wallist import (
     FREE_WIN,

@@ -6,16 +6,11 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from anyascii import anyascii
-
+from ...model.tournament.latin import ascii_text, latin_text
 from ...model.tournament.person import Player
 from ...model.tournament.tournament import Tournament
 from .foreign import Report
 
-_LETTERS = {
-    "ß": "ss", "ẞ": "SS", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "ł": "l", "Ł": "L", "æ": "ae",
-    "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th", "ı": "i", "’": "'",
-}  # fmt: skip
 #: Words that stand before a surname and belong to it, in Dutch, German, French, Spanish, Portuguese, Italian, Arabic.
 _PARTICLES = re.compile(
     "van|der|den|de|het|ten|ter|te|von|zu|zum|zur|du|des|la|le|les|los|las|del|della|dello|dei|degli|di|da|dal|dalla|"
@@ -51,34 +46,6 @@ def in_two(name: str) -> tuple[str, str]:
     if words[0].islower():  # a surname alone, as `van Berg`; the family of `Le Anh` is Le
         return name, ""
     return words[0], " ".join(words[1:])
-
-
-def ascii_text(text: str) -> str:
-    """The text in ASCII: marks dropped, special letters spelt out, other scripts transliterated; all else is `_`."""
-    return "".join(map(_ascii_letter, unicodedata.normalize("NFC", text)))
-
-
-def latin_text(text: str) -> str:
-    """The text with Latin letters in ASCII; letters of other scripts stay."""
-    return "".join(c if (plain := _latin_letter(c)) is None else plain for c in unicodedata.normalize("NFC", text))
-
-
-def _ascii_letter(letter: str) -> str:
-    plain = _latin_letter(letter)
-    if plain is not None:
-        return plain
-    kind = unicodedata.category(letter)[0]
-    spelt = anyascii(letter) if kind in "LMNP" else ""  # for pictures anyascii has names: `:grinning:`
-    return spelt or ("" if kind == "M" else "_")
-
-
-def _latin_letter(letter: str) -> str | None:
-    """A letter in ASCII by the whole letter: taken apart, `김` would be three. None for one of another script."""
-    if unicodedata.combining(letter) or "\ufe00" <= letter <= "\ufe0f":
-        return ""
-    taken_apart = unicodedata.normalize("NFKD", _LETTERS.get(letter, letter))
-    plain = "".join(c for c in taken_apart if not unicodedata.combining(c))
-    return plain if all(" " <= c <= "~" for c in plain) else None
 
 
 def text_in(encoding: str, text: str) -> str:

@@ -21,8 +21,9 @@ from ...model.rating_lists.rating_match import (
     settled,
     with_changes,
 )
+from ...model.tournament.latin import latin_text
 from ...model.tournament.person import Player
-from ..foreign.foreign_names import in_two, latin_text
+from ..foreign.foreign_names import in_two
 from .lists import RatingList
 
 #: Names less alike than this are not even shown as candidates, nor more of them than so many.

@@ -39,7 +39,12 @@ def words_key(*parts: str) -> str:
 def spelling_key(*parts: str) -> str:
     """The text by which names may be one (Müller, Mueller, Muller), and are asked about; looser than `name_key`."""
     plain = (word.translate(_PLAIN) for word in words_key(*parts).split())
-    return " ".join(sorted(_TWO_FOR_ONE.sub(lambda two: two[1] or two[2] or two[3], word) for word in plain))
+    return " ".join(sorted(map(one_for_two, plain)))
+
+
+def one_for_two(word: str) -> str:
+    """A word of a name with one letter where two stand for one of another keyboard: MUELLER is MULLER."""
+    return _TWO_FOR_ONE.sub(lambda two: two[1] or two[2] or two[3], word)
 
 
 def unlike_words(name: str, other: str) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from ..errors import InputError
 from ..language import first_few
 from ..ways import Way
 from .games import Round
+from .name_search import search_keys, search_rank
 from .person import (
     Member,
     Player,
@@ -62,7 +63,7 @@ class Tournament:
             [p for p in self.players if p.id == text]
             or [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
             or [p for p in self.players if words and words == words_key(p.name)]
-            or [p for p in self.players if key and key in name_key(p.name)]
+            or [p for p in self.players if search_rank(text, search_keys(p.name))]
         )
         if len(found) > 1:
             found = [p for p in found if is_spelt(text, p, in_part=True)] or found

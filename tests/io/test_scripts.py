@@ -12,12 +12,13 @@ from mcmahon.cli.board_texts import boards_text
 from mcmahon.cli.commands.player_commands import players_list_text
 from mcmahon.cli.commands.table_commands import standings_text
 from mcmahon.cli.output import width
-from mcmahon.io.foreign.foreign_names import ascii_text, in_two
+from mcmahon.io.foreign.foreign_names import in_two
 from mcmahon.io.formats import formats
 from mcmahon.io.pages.templates import isolated
 from mcmahon.model.placing.scores import score
 from mcmahon.model.placing.standings import standings
 from mcmahon.model.tournament.games import Result
+from mcmahon.model.tournament.latin import ascii_text
 from mcmahon.model.tournament.person import name_key
 from mcmahon.model.tournament.tournament import Tournament
 

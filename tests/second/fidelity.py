@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.foreign.foreign import Written
-from mcmahon.io.foreign.foreign_names import ascii_text
+from mcmahon.model.tournament.latin import ascii_text
 from mcmahon.io.formats import formats, writable
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.start_scores import start_scores

@@ -21,9 +21,9 @@ from mcmahon.desk.placing.run_cups import CupRequest, set_cup
 from mcmahon.desk.rounds.draw_round import draw
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
-from mcmahon.io.names import search_keys, search_rank
 from mcmahon.model.placing.cup_seeds import seeds_of
 from mcmahon.model.records.ledger import DrawnBoard, Entrant
+from mcmahon.model.tournament.name_search import search_keys, search_rank
 from mcmahon.web.hall import readers
 from mcmahon.web.hall.hall_routes import reader_doors
 from starlette.testclient import TestClient
