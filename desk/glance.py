@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from ..io.registrations.registration_remarks import odd_ranks
+from ..io.tables.decode import lost_letters
 from ..model.cups.bracket import entrants, is_extra, more_rounds
 from ..model.effects import DraftOutdated, draft_outdated
 from ..model.errors import McMahonError
@@ -23,6 +25,7 @@ from .hall.links import hall_of
 from .messages.cup_texts import open_text
 from .messages.foresight_texts import shortage_text
 from .messages.rule_texts import violation_text
+from .people.joined_clubs import clubs_to_join
 from .placing.double_bookings import other_events_clash
 from .placing.run_cups import cups
 from .rounds.change_boards import violations_of
@@ -197,6 +200,7 @@ class About(StrEnum):
     """Which part of a tournament a warning is about."""
 
     ENTRANTS = "entrants"
+    CLUBS = "clubs"
     ROUND = "round"
     RESULTS = "results"
     CUPS = "cups"
@@ -205,11 +209,15 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """A sentence to the director, and what it is about; the round, where it is one of those before the last."""
+    """A sentence to the director, and what it is about; the round, where it is one of those before the last.
+
+    `players` are those whose pages are the place to put it right.
+    """
 
     about: About
     text: str
     round: int = 0
+    players: Sequence[Player] = ()
 
 
 def concerns(state: State, folder: Path | None = None) -> Outcome[Sequence[Concern]]:
@@ -286,6 +294,10 @@ def _tables(tables: Sequence[str]) -> str:
 
 
 def _of_entrants(state: State) -> list[Concern]:
+    return [*_preliminary(state), *_lost_letters(state), *_before_the_first_round(state)]
+
+
+def _preliminary(state: State) -> list[Concern]:
     players = state.tournament.players
     waiting = [p.name for p in players if p.status is Status.PRELIMINARY]
     if not waiting:
@@ -293,3 +305,26 @@ def _of_entrants(state: State) -> list[Concern]:
     verb = "is" if len(waiting) == 1 else "are"
     names = first_few(waiting, MOST_NAMED)
     return [Concern(About.ENTRANTS, f"{counted(len(waiting), 'entry')} {verb} preliminary and not paired: {names}")]
+
+
+def _lost_letters(state: State) -> list[Concern]:
+    """The players whose names or clubs have lost letters in another encoding."""
+    found = [p for p in state.tournament.players if lost_letters(p.name) or lost_letters(p.club)]
+    text = f"{counted(len(found), 'entry')} {'has' if len(found) == 1 else 'have'} lost letters"
+    return [Concern(About.ENTRANTS, text, players=found)] if found else []
+
+
+def _before_the_first_round(state: State) -> list[Concern]:
+    """What to settle before anybody is paired by a list: clubs in several spellings, ranks that do not fit."""
+    if state.tournament.published:
+        return []
+    clubs, found = clubs_to_join(state).value, list[Concern]()
+    if clubs:
+        some = first_few([one.text for one in clubs], MOST_NAMED, "; ")
+        text = "One club may stand" if len(clubs) == 1 else f"{len(clubs)} clubs may stand"
+        found.append(Concern(About.CLUBS, f"{text} in several spellings: {some}"))
+    far = odd_ranks(state.tournament.players)
+    if far:
+        text = "1 rank does not fit its rating" if len(far) == 1 else f"{len(far)} ranks do not fit their ratings"
+        found.append(Concern(About.ENTRANTS, text, players=far))
+    return found

@@ -13,7 +13,7 @@ from ...model.language import counted, first_few
 from ...model.notes import Remark
 from ...model.tournament.person import Player, country_key, name_key
 from ...model.tournament.ranks import rank_from_rating
-from ...model.tournament.same_names import cut_words, spelling_key, words_key
+from ...model.tournament.same_names import alike_clubs, cut_words, spelling_key, words_key
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..countries import code_of, is_known_code, known, nearest_codes, stands_for_none, two_letters
@@ -188,9 +188,19 @@ def _two_codes(lines: Lines) -> list[Remark]:
 def _clubs(lines: Lines) -> list[Remark]:
     """A remark where a line brings a club that may be another one in another spelling, and how to make them one."""
     clubs = lines.before.settings.clubs
-    keys = {club: spelling_key(club) for club in {p.club for p in [*lines.players.values(), *lines.before.players]}}
-    found = _brought(lines, lambda p: keys[p.club], lambda p: clubs.key(p.club), lambda p: p.club)
+    alike = alike_clubs(countries_of_clubs([*lines.players.values(), *lines.before.players]), clubs)
+    group_of = {club: names[0] for names in alike for club in names}
+    found = _brought(lines, lambda p: group_of.get(p.club, ""), lambda p: clubs.key(p.club), lambda p: p.club)
     return [_one_club(lines, f"{where}{_counted(names)} are probably", names) for where, names in found]
+
+
+def countries_of_clubs(players: Iterable[Player]) -> dict[str, set[str]]:
+    """The countries of the players of each club, in the order of the players."""
+    found: dict[str, set[str]] = {}
+    for p in players:
+        if p.club:
+            found.setdefault(p.club, set()).add(country_key(p.country))
+    return found
 
 
 def _cut_clubs(lines: Lines) -> list[Remark]:
@@ -198,9 +208,7 @@ def _cut_clubs(lines: Lines) -> list[Remark]:
     clubs = lines.before.settings.clubs
     counts = Counter(p.club for p in lines.players.values() if p.club)
     before = {p.club for p in lines.before.players}
-    countries: dict[str, set[str]] = {}
-    for p in lines.players.values():
-        countries.setdefault(p.club, set()).add(country_key(p.country))
+    countries = countries_of_clubs(lines.players.values())
     told = _first_with(lines, lambda p: p.club)
     order = {pid: k for k, pid in enumerate(lines.touched)}
     remarks = []
@@ -249,15 +257,16 @@ def _counted(names: Counter[str]) -> str:
     return " and ".join(f"{name} ({count})" for name, count in names.items())
 
 
+def odd_ranks(players: Iterable[Player]) -> list[Player]:
+    """Players whose ranks contradict the ratings beside them, which may be typing errors; the farthest first."""
+    far = [(abs(rank_from_rating(p.rating) - p.rank), p) for p in players if not p.rating_is_derived and not p.pro]
+    return [p for gap, p in sorted(far, key=lambda one: -one[0]) if gap >= FAR]
+
+
 def far_from_rating(lines: Lines) -> list[Remark]:
-    """Ranks of new or changed players that contradict the ratings beside them, which may be typing errors."""
-    far = []
-    for pid in lines.touched:
-        p = lines.players[pid]
-        gap = abs(rank_from_rating(p.rating) - p.rank)
-        if not p.rating_is_derived and not p.pro and gap >= FAR:
-            far.append((-gap, f"{lines.where([pid])}{p.name} ({pid}) {p.rank_name} with {p.rating}"))
-    some = "; ".join(text for _, text in sorted(far, key=lambda one: one[0])[:5])
+    """A remark on ranks of new or changed players that contradict their ratings."""
+    far = odd_ranks(lines.players[pid] for pid in lines.touched)
+    some = "; ".join(f"{lines.where([p.id])}{p.label} {p.rank_name} with {p.rating}" for p in far[:5])
     more = f" and {len(far) - 5} more" if len(far) > 5 else ""
     return [Remark(f"ranks that do not fit the ratings: {some}{more}")] if far else []
 

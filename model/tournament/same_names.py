@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -146,6 +146,64 @@ def cut_words(clubs: Iterable[str]) -> dict[str, list[str]]:
             if is_cut_word_of(code, club):
                 found.setdefault(code, []).append(club)
     return {code: longer for code, longer in found.items() if len(longer) <= MOST_LONGER}
+
+
+#: Words of a club's name that say only that it is a club, and words that tie one of them to a place.
+_OF_CLUBS = frozenset((
+    "GO", "IGO", "BADUK", "WEIQI", "CLUB", "KLUB", "KLUBB", "CLUBE", "KERHO", "CERCLE", "VEREIN", "GOCLUB", "GOKLUB",
+    "GOVEREIN", "GOVERENIGING", "SPIELVEREIN", "EV", "ASBL", "SOCIETY", "ASSOCIATION", "VERENIGING", "SPOLEK",
+    "STOWARZYSZENIE",
+))  # fmt: skip
+_TIES = frozenset(("DE", "DU", "DI", "OF", "THE", "DER", "IN"))
+#: Districts, and second and third clubs of a place: `5e`, `13ème`, `2`.
+_NUMBER = re.compile("([0-9]{1,2})(?:E|ER|ERE|EME|TH|ST|ND|RD)?")
+
+
+def _club_place(club: str) -> tuple[str, str]:
+    """What a club's name has beside the words that any club may have, and its number: `PARIS` and `5` of Paris 5e."""
+    words = list(filter(None, map(name_key, _words(club))))
+    own = [word for word in words if word not in _OF_CLUBS]
+    own = [word for word in own if word not in _TIES] if len(own) < len(words) else own
+    numbers = [found[1] for word in own if (found := _NUMBER.fullmatch(word))]
+    place = spelling_key(" ".join(word for word in own if not _NUMBER.fullmatch(word)))
+    return (place, " ".join(numbers)) if place else (spelling_key(club), "")
+
+
+def alike_clubs(clubs: Mapping[str, Collection[str]], known: Clubs) -> list[tuple[str, ...]]:
+    """The clubs that may be one in several spellings, in the order in which they come; `clubs` have keys of countries.
+
+    Köln, Koeln and Go Klub Köln; Paris and Paris 5e, unless another number is there as well. Clubs whose players are
+    all of different countries are two, and those that count as one already are not proposed.
+    """
+    by_place: dict[str, list[tuple[str, str]]] = {}
+    for club in clubs:
+        place, number = _club_place(club)
+        if place:
+            by_place.setdefault(place, []).append((club, number))
+    found: list[list[str]] = []
+    for named in by_place.values():
+        several = len({number for _, number in named if number}) > 1
+        for number in dict.fromkeys(number for _, number in named) if several else [""]:
+            groups: list[list[str]] = []
+            for club in (club for club, own in named if not several or own == number):
+                near = [group for group in groups if any(_of_one_country(clubs[club], clubs[one]) for one in group)]
+                near[0].append(club) if near else groups.append([club])
+            found += groups
+    return [tuple(names) for names in found if len({known.key(club) for club in names}) > 1]
+
+
+def _of_one_country(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether two clubs have players of one country, or one of them somebody of none."""
+    return not one or not other or "" in {*one, *other} or not {*one}.isdisjoint(other)
+
+
+def with_joined(groups: ClubGroups, clubs: Sequence[str]) -> ClubGroups:
+    """The groups of clubs with these as one, together with the groups that have one of them."""
+    keys = {name_key(club) for club in clubs}
+    apart = [group for group in groups if not keys & {name_key(club) for club in group}]
+    together = [club for group in groups if group not in apart for club in group]
+    names = {name_key(club): club for club in (*clubs, *together)}
+    return (*apart, tuple(names.values()))
 
 
 def whole_name(code: str, country: str, known: Iterable[tuple[str, str]]) -> str:

@@ -10,19 +10,23 @@ import pytest
 from builders import played, tournament
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.publish_pages import own_colours, own_logo
-from mcmahon.desk.glance import Phase, glance, overview
+from mcmahon.desk.glance import About, Phase, concerns, glance, overview
 from mcmahon.desk.journal_entries import newest
+from mcmahon.desk.people.joined_clubs import clubs_to_join, joining
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
 from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory
-from mcmahon.io.settings.settings_file import SET_BY_PEOPLE
-from mcmahon.model.errors import FolderError
+from mcmahon.io.settings.settings_file import SET_BY_PEOPLE, new_settings_text
+from mcmahon.model.errors import FolderError, InputError
 from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.records.state import State
+from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.settings.settings import dotted_names
 
 INSTANCES = Path(__file__).parents[2] / "instances"
+GROUP = 'pairing.club_groups=[["Köln", "Deutz"]]'
 MORNING, NOON = "2026-05-01 10:00", "2026-05-01 14:00"
 
 
@@ -123,3 +127,61 @@ def test_colours_and_logo_are_those_of_the_pages(desk: Desk) -> None:
     desk.do(lambda state: change(state, change_), "look")
     assert "--brand: #5b2333" in own_colours(desk.read().tournament.settings.pages)
     assert own_logo(desk, desk.read()).data == picture
+
+
+def with_clubs(*clubs: str, country: str = "DE") -> State:
+    """A player of each of these clubs."""
+    empty = tournament("", rounds=3)
+    people = [
+        Player(str(k), f"Player {k}", rank=0, rating_is_derived=True, club=club, country=country)
+        for k, club in enumerate(clubs, 1)
+    ]
+    return in_memory(empty.with_players(people), settings_text=new_settings_text("egf", {"rounds": 3}))
+
+
+@pytest.mark.parametrize(
+    ("clubs", "alike"),
+    [("Köln|Koeln|Go Klub Köln|Ulm", ["Köln|Koeln|Go Klub Köln"]),
+     ("Berlin|Go-Club Berlin|Berlin e.V.|Hamburg", ["Berlin|Go-Club Berlin|Berlin e.V."]),
+     ("Paris|Paris 5e|Paris-5e|Lyon", ["Paris|Paris 5e|Paris-5e"]),
+     ("Club de Go de Nice|Nice", ["Club de Go de Nice|Nice"]),
+     ("Pozn|Poznań", ["Pozn|Poznań"]),
+     ("Lyon 1|Lyon 2|Lyon", []), ("Ulm|Neu-Ulm", []), ("Wien|Wien Nord", []), ("Frankfurt|Frankfurt/Oder", []),
+     ("C01|C02|35Re|75Pa", []), ("Go Club|Baduk Club", [])],
+)  # fmt: skip
+def test_clubs_in_several_spellings_are_proposed(clubs: str, alike: list[str]) -> None:
+    """Only those that differ in letters, in words that any club has, or in a number that no other club has."""
+    state = with_clubs(*clubs.split("|"))
+    assert ["|".join(one.players) for one in clubs_to_join(state).value] == alike
+    told = [one for one in concerns(state).value if one.about is About.CLUBS]
+    assert bool(told) is bool(alike)
+
+
+def test_clubs_of_two_countries_are_two() -> None:
+    german, british = with_clubs("Halle").tournament.players[0], with_clubs("Go Club Halle", country="GB")
+    both = british.with_tournament(british.tournament.with_players([replace(german, id="7")]))
+    assert clubs_to_join(both).value == []
+
+
+def test_joined_clubs_count_as_one_with_what_was_joined_before() -> None:
+    state = change(with_clubs("Köln", "Koeln", "Deutz"), ChangeSettings(assignments=(GROUP,))).state
+    (one,) = clubs_to_join(state).value
+    joined = change(state, joining(state, [one.key])).state
+    assert joined.tournament.settings.pairing.club_groups == (("Köln", "Koeln", "Deutz"),)
+    assert clubs_to_join(joined).value == []
+    with pytest.raises(InputError, match="have changed meanwhile"):
+        joining(joined, [one.key])
+
+
+def test_what_a_list_has_left_open_stays_until_it_is_done() -> None:
+    """Lost letters always, odd ranks until somebody is paired by them; each names its players."""
+    state = with_clubs("Ulm", "Pozna?", "Bonn")
+    people = state.tournament.players
+    wrong = [replace(people[0], surname="?ukasz"), replace(people[2], rating=1000, rating_is_derived=False)]
+    open_ = state.with_tournament(state.tournament.with_players(wrong))
+    assert [(one.text, [p.id for p in one.players]) for one in concerns(open_).value] == [
+        ("2 entries have lost letters", ["1", "2"]), ("1 rank does not fit its rating", ["3"]),
+    ]  # fmt: skip
+    paired = publish(draw(open_).state, Publish()).state
+    assert [one.text for one in concerns(paired).value] == ["2 entries have lost letters"]
+    assert [one for one in concerns(with_clubs("Ulm", "Bonn")).value if one.about is not About.ROUND] == []

@@ -196,3 +196,16 @@ def test_questions_about_columns_are_answered_on_the_page(opened: Opened) -> Non
     page = opened.client.post("/t/club16/import", data={"text": text, "name": "typed lines", **answers})
     assert "Enter these players" in page.text
     assert re.search(r'<th scope="row">Statut</th>\s*<td>state of the entry', page.text)
+
+
+def test_clubs_are_joined_by_one_button_and_what_is_unticked_stays_apart(opened: Opened) -> None:
+    desk = Plain(opened.client, "/")
+    desk.press(
+        "Make the tournament", text="name,rank,club\nAda,3d,Köln\nBo,2d,Koeln\nCy,1d,Bonn\nDi,1k,Go Bonn", title="S"
+    )
+    desk.go("/t/s/")
+    assert "2 clubs may stand in several spellings: Köln (1), Koeln (1); Bonn (1), Go Bonn (1)" in desk.text
+    desk.follow("Join them")
+    desk.press("Join them", join='["Köln", "Koeln"]')
+    assert made(opened, "s").settings.pairing.club_groups == (("Köln", "Koeln"),)
+    assert desk.address.endswith("/t/s/clubs"), "there are more"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from starlette.responses import Response
 
+from ...desk.people.joined_clubs import clubs_to_join, joining
 from ...desk.people.match_ratings import (
     FIELDS,
     MOST_SHOWN,
@@ -19,8 +20,10 @@ from ...desk.people.match_ratings import (
     would_change,
 )
 from ...desk.people.register import REGISTER, Register, fetched, kept_address, register, taken_back
+from ...desk.settings.change_settings import change
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
+from ...model.language import counted
 from ...model.notes import note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
 from ...model.tournament.person import Player
@@ -166,7 +169,23 @@ def _line(text: str) -> ListedPlayer:
         raise InputError([Problem("this is no line of a rating list", value=text[:60], expected=expected)]) from None
 
 
+def show_clubs(context: RequestContext) -> Response:
+    """The clubs that may be one, each group with a tick, and those that are joined."""
+    groups = context.state.tournament.settings.pairing.club_groups
+    return context.page("clubs.html", proposals=clubs_to_join(context.state).value, joined=groups)
+
+
+def join_clubs(context: RequestContext) -> Response:
+    """Join the clubs of each group that is ticked."""
+    keys = context.form.all("join")
+    done = context.do(lambda state: change(state, joining(state, keys), context.is_director), "join clubs")
+    left = clubs_to_join(done.after).value
+    said = f"{counted(len(keys), 'group')} of clubs joined."
+    return context.back("clubs" if left else "entrants", said, notes=context.noted(done))
+
+
 PAGES = (
+    Page("clubs", show_clubs, join_clubs, under="entrants"),
     Page("import", show, act, under="entrants"),
     Page("import/edit", None, edit, under="entrants"),
     Page("import/fetch", None, fetch, director=True, under="entrants"),
