@@ -121,7 +121,7 @@ def plan(path: Dir, as_json: AsJson = False) -> None:
         raise Exit(1)
 
 
-@commands.command(epilog=example("verify spring", "verify proof.json spring", "verify proof.npz"))
+@commands.command(epilog=example("verify spring", "verify proof.json spring"))
 @takes("rounds.proof.verify_proof:Verify")
 def verify(
     asked: Verify,

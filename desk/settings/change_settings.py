@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -39,6 +39,7 @@ from ..messages.foresight_texts import forced_fault_text
 from ..rounds.draw.looking_ahead import off_notes
 from ..rounds.plan.planning import plan_notes
 from ..verb import Change, Outcome, Verb, done_answer, told
+from .setting_words import change_in_words
 
 MOST_NAMED = 6
 #: Kinds of settings whose entries are players: locks, ids, or a table by id.
@@ -137,7 +138,8 @@ def change(state: State, request: ChangeSettings, by_director: bool = True) -> O
         _check_forced(before, after.tournament)
     moved = _moved(before, after.tournament)
     if not request.anyway:
-        check_confirmed(_start_lines(before, moved), Way("to do it anyway", anyway=True))
+        said = changes_in_words(before, after.tournament, given)
+        check_confirmed(_start_lines(before, moved, said), Way("to do it anyway", anyway=True))
     changes = [_changed(key, before, after.tournament, value is None) for key, value in given.items()]
     ahead: list[Note] = []
     if any(key == "rounds" or key.startswith("pairing.") for key in given):
@@ -157,12 +159,18 @@ def _fitted(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
     return {**given, **{key: value for key, value in cut.items() if given.get(key) in (None, current(settings, key))}}
 
 
-def _start_lines(before: Tournament, moved: Sequence[str]) -> list[str]:
+def changes_in_words(before: Tournament, after: Tournament, names: Iterable[str]) -> list[str]:
+    """What has changed of settings, by their dotted names, a sentence each; nothing of those that are as before."""
+    return list(filter(None, (change_in_words(name, before.settings, after.settings) for name in names)))
+
+
+def _start_lines(before: Tournament, moved: Sequence[str], said: Sequence[str]) -> list[str]:
     """Whose start scores a change alters although a round is published, in a sentence; else nothing."""
     published = len(before.published)
     played = f"round {published} is" if published == 1 else f"rounds 1-{published} are"
     some = f"{counted(len(moved), 'player')} ({first_few(moved, MOST_NAMED)})"
-    return [f"{played} published; this changes the start scores of {some}"] if moved and published else []
+    text = f"{'; '.join(said)}: {played} published, and this changes the start scores of {some}"
+    return [text] if moved and published else []
 
 
 def _moved(before: Tournament, after: Tournament) -> list[str]:

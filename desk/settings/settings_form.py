@@ -6,46 +6,62 @@ A list is a text with an entry a line. What was typed comes back as values, with
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from ...io.folder.own_files import CUPS
+from ...io.settings.profiles import profile_names
 from ...io.settings.settings_file import (
     LOCKS,
     SET_BY_PEOPLE,
     listed_settings,
-    parse_assignment,
     parse_settings,
-    parse_toml,
     toml_value,
+    typed_value,
 )
 from ...model.errors import InputError, Problem, WrongValue
 from ...model.pairing.standing_locks import parse_pair
 from ...model.records.state import State
-from ...model.tournament.numbers import parse_int
+from ...model.tournament.settings import kinds
 from ...model.tournament.settings.settings import declared, section_of
 from ...model.tournament.tournament import Tournament
+from ..people.new_tournament import PRESET_SENTENCES
+from .setting_words import as_typed
+
+#: What a director changes first, in this order; all others stand below.
+FIRST = (
+    "rounds", "komi", "start.bar", "start.zero", "handicap.rule", "handicap.reduction", "handicap.maximum",
+    "placing.order", "points.bye", "points.absence", "points.round_down", "event.begin", "event.end", "pages.language",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class FormSetting:
     """A setting in a form: its dotted name, title, value as text, and whether that is a list with an entry a line.
 
-    `words` are all that it may be, where it is a choice; `preset` is what it would be if nothing were set.
+    `choices` are all values that it may have, each with what it is called, if it is a choice; `is_day`: a day of the
+    calendar. `typed` shows how to type it; `preset` is what it would be if nothing were set.
     """
 
     key: str
     title: str
     text: str
     is_list: bool
-    words: Sequence[str]
+    choices: Sequence[tuple[str, str]]
     meaning: str
+    typed: str
     preset: str
+    is_day: bool = False
 
     @property
     def own(self) -> bool:
         """Whether it differs from what the preset says."""
         return self.text != self.preset
+
+    @property
+    def preset_name(self) -> str:
+        """What the preset says, on one line and in words."""
+        return dict(self.choices).get(self.preset, self.preset.replace("\n", ", "))
 
 
 def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
@@ -55,28 +71,33 @@ def form_settings(state: State) -> Mapping[str, Sequence[FormSetting]]:
     found: dict[str, list[FormSetting]] = {}
     for section in SET_BY_PEOPLE:
         theirs = {key: value for key, value, _ in listed_settings(default, (section,))}
-        for key, value, meaning in listed_settings(settings, (section,)):
-            words = ("true", "false") if isinstance(value, bool) else declared(key).kind.words
-            text, is_list, preset = as_typed(value), isinstance(value, list | dict), as_typed(theirs[key])
-            shown = FormSetting(key, declared(key).title, text, is_list, words, meaning=meaning, preset=preset)
+        for key, value, _ in listed_settings(settings, (section,)):
+            one = declared(key)
+            shown = FormSetting(
+                key=key,
+                title=one.title,
+                text=as_typed(value),
+                is_list=isinstance(value, list | dict),
+                choices=_choices(key, as_typed(value), state),
+                meaning=one.doc,
+                typed=one.typed,
+                preset=as_typed(theirs[key]),
+                is_day=one.kind is kinds.DATE,
+            )
             found.setdefault(section_of(section).TITLE, []).append(shown)
     return found
 
 
-def as_typed(value: Any) -> str:
-    """A value as somebody would type it: texts without quotes, an entry of a list or table a line."""
-    if isinstance(value, dict):
-        return "\n".join(f"{key} = {as_typed(entry)}" for key, entry in value.items())
-    if isinstance(value, list):
-        return "\n".join(_entry_as_typed(entry) for entry in value)
-    return value if isinstance(value, str) else toml_value(value)
-
-
-def _entry_as_typed(entry: Any) -> str:
-    """An entry of a list: several texts with commas between them, unless one has a comma itself."""
-    if isinstance(entry, list) and all(isinstance(one, str) and "," not in one for one in entry):
-        return ", ".join(entry)
-    return toml_value(entry) if isinstance(entry, list | dict) else as_typed(entry)
+def _choices(key: str, text: str, state: State) -> list[tuple[str, str]]:
+    """Every value that a setting may have, with what it is called; none if it is no choice."""
+    one = declared(key)
+    if key == "preset":
+        return [(name, sentence.partition(":")[0]) for name, sentence in PRESET_SENTENCES.items()]
+    words = ("true", "false") if one.kind is kinds.FLAG else one.kind.words or one.kind.offered
+    if key == "pairing.profile":
+        own = [file.removesuffix(".toml") for file in state.profile_texts if file != CUPS]
+        words = tuple(dict.fromkeys([text, *profile_names(), *own]))
+    return [(word, one.name_of(word)) for word in words]
 
 
 def typed_values(state: State, typed: Mapping[str, str]) -> dict[str, Any]:
@@ -89,7 +110,9 @@ def typed_values(state: State, typed: Mapping[str, str]) -> dict[str, Any]:
         if key not in now or clean == now[key].text:
             continue
         try:
-            values[key] = _value(key, clean, now[key], state.tournament)
+            value = _value(key, clean, now[key], state.tournament)
+            if value is None or as_typed(value) != now[key].text:
+                values[key] = value
         except InputError as error:
             problems += [Problem(p.message, column=key, value=p.value, expected=p.expected) for p in error.problems]
     if problems:
@@ -111,28 +134,16 @@ def problems_by_setting(error: InputError, keys: Sequence[str]) -> dict[str, lis
 
 def _value(key: str, text: str, now: FormSetting, tournament: Tournament) -> Any:
     """What was typed as a value. Raises InputError."""
-    if not now.is_list:
-        return parse_assignment(f"{key}={text}")[1]
-    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not text and not now.is_list:
+        return None
+    one = declared(key)
     if key in LOCKS:
-        lines = [_lock(line, tournament) for line in lines]
-    kind = declared(key).kind
+        text = "\n".join(_lock(line.strip(), tournament) for line in text.split("\n"))
     try:
-        return kind.first_of(_candidates(lines))
+        return typed_value(one.kind, text, by_line=now.is_list)
     except WrongValue as error:
-        raise InputError([Problem(str(error) or "wrong value", value=text[:80], expected=kind.expected)]) from None
-
-
-def _candidates(lines: Sequence[str]) -> list[Any]:
-    """What the lines may be: texts, entries as TOML, several texts each, or a table with a key and a value a line."""
-    found: list[Any] = [list(lines)]
-    with suppress(InputError):
-        found.append([parse_toml(f"v = {line}", "")["v"] for line in lines])
-    found.append([[part.strip() for part in line.split(",")] for line in lines])
-    pairs = [line.partition("=") for line in lines]
-    if all(equals and parse_int(value.strip()) is not None for _, equals, value in pairs):
-        found.append({key.strip().strip('"'): int(value) for key, _, value in pairs})
-    return found
+        expected = one.typed or one.kind.expected
+        raise InputError([Problem(str(error) or "wrong value", value=text[:80], expected=expected)]) from None
 
 
 def _lock(line: str, tournament: Tournament) -> str:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from ...model.errors import InputError, Problem, WrongValue
-from ...model.tournament.numbers import parse_rounds, rounds_text
+from ...model.tournament.numbers import parse_int, parse_rounds, rounds_text
 from ...model.tournament.settings import kinds
-from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET
+from ...model.tournament.settings.kinds import HALVES, POINTS, PRESET, SettingKind
 from ...model.tournament.settings.occasion import DecidedSettings
 from ...model.tournament.settings.settings import (
     SECTIONS,
@@ -226,18 +226,40 @@ def parse_assignment(text: str) -> tuple[str, Any]:
     if not raw:
         return key, None
     kind = declared(key).kind
-    candidates: list[Any] = []
-    for written in (raw, f"[{raw}]"):
-        with suppress(InputError):
-            candidates.append(parse_toml(f"v = {written}", "")["v"])
-    candidates += [raw, [part.strip() for part in raw.split(",")]]
     try:
-        found = kind.first_of(candidates)
-        return key, kind.plain(kind.parse(found)) if isinstance(found, str) and kind in (HALVES, POINTS) else found
+        return key, typed_value(kind, raw)
     except WrongValue as error:
         if reason := str(error):
             raise InputError([Problem(f"{key}: {reason}", expected=kind.expected)]) from None
         raise InputError([Problem(f"{key}: wrong value", value=raw, expected=kind.expected)]) from None
+
+
+#: Kinds whose values people spell in several ways: a file is given the one that the program prints.
+SPELT = (HALVES, POINTS, kinds.DATE, kinds.TIMES, kinds.CRITERIA)
+
+
+def typed_value(kind: SettingKind, raw: str, by_line: bool = False) -> Any:
+    """The value of a text that somebody has typed, as a file says it; of a list `by_line` a line is an entry.
+
+    It may be TOML, a word, or a list with commas: `7,5`, `24.11.2026`, `MMS, SOS`. Raises WrongValue.
+    """
+    candidates: list[Any] = []
+    if by_line:
+        lines = [line.strip() for line in raw.split("\n") if line.strip()]
+        candidates.append(lines)
+        with suppress(InputError):
+            candidates.append([parse_toml(f"v = {line}", "")["v"] for line in lines])
+        candidates.append([[part.strip() for part in line.split(",")] for line in lines])
+        pairs = [line.partition("=") for line in lines]
+        if all(equals and parse_int(value.strip()) is not None for _, equals, value in pairs):
+            candidates.append({key.strip().strip('"'): int(value) for key, _, value in pairs})
+        raw = ", ".join(lines)
+    for written in (raw, f"[{raw}]"):
+        with suppress(InputError):
+            candidates.append(parse_toml(f"v = {written}", "")["v"])
+    candidates += [raw, [part.strip() for part in raw.split(",")]]
+    found = kind.first_of(candidates)
+    return kind.plain(kind.parse(found)) if kind in SPELT else found
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 _FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75"}
 _THOUSANDS = re.compile(r"(\d)[.,'’\s](\d{3})")
 _MINUS = re.compile(r"(?<!\w)-(?=[ \d¼½¾])")
+_DAY = re.compile(r"(\d{1,2})(?:\. ?|/|-)(\d{1,2})(?:\. ?|/|-)(\d{4})(?!\d)")
 _PLAIN = re.compile(r"[+-]?(\d{1,9}(\.\d{1,6})?|\.\d{1,6})")
 
 
@@ -23,6 +24,13 @@ def number_in(text: str, thousands: bool = False) -> Decimal | None:
     for sign, decimals in _FRACTIONS.items():
         plain = plain.removesuffix(sign) + decimals if plain.endswith(sign) else plain
     return Decimal(plain) if _PLAIN.fullmatch(plain) else None
+
+
+def day_as_iso(text: str) -> str:
+    """The text with the day that it begins with as ISO writes it: 2026-11-24 for `24.11.2026`, `24/11/2026`."""
+    plain = text.strip()
+    day = _DAY.match(plain)
+    return f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}{plain[day.end() :]}" if day else plain
 
 
 def halves_in(text: str) -> int | None:

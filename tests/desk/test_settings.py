@@ -221,7 +221,7 @@ def test_a_bar_that_moves_start_scores_after_a_published_round_is_asked_about() 
     state = four()
     assert change(state, ChangeSettings(assignments=["start.bar=1d"])).value
     drawn = state.with_tournament(played(state.tournament, "a+b c+d"))
-    asked = r"^round 1 is published; this changes the start scores of 2 players \("
+    asked = r"^Bar: 1d instead of 2d: round 1 is published, and this changes the start scores of 2 players \("
     with pytest.raises(UnconfirmedError, match=asked) as error:
         change(drawn, ChangeSettings(assignments=["start.bar=1d"]))
     assert error.value.problems[-1].ways == (Way("to do it anyway", anyway=True),)

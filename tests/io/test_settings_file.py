@@ -179,6 +179,15 @@ def test_a_wrong_change_changes_nothing() -> None:
         ("komi=", "komi", None),
         ('pairing.forbid=[{players=["1","2"]}]', "pairing.forbid", [{"players": ["1", "2"]}]),
         ("pairing.seeding=1+ fold SOS RATING", "pairing.seeding", ["1+ fold SOS RATING"]),
+        ("komi=7,5", "komi", 7.5),
+        ("placing.order=mms, sos", "placing.order", ["MMS", "SOS"]),
+        ("placing.order=MMS SOS-1", "placing.order", ["MMS", "SOS-1"]),
+        *((f"event.begin={day}", "event.begin", "2026-11-24") for day in ("24.11.2026", "24/11/2026", "2026-11-24")),
+        (
+            "event.round_times=7.3.2026 9:30,7.3.2026 14:00",
+            "event.round_times",
+            ["2026-03-07 09:30", "2026-03-07 14:00"],
+        ),
     ],
 )
 def test_settings_as_typed(text: str, key: str, value: object) -> None:

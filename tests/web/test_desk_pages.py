@@ -21,7 +21,7 @@ from mcmahon.desk.files.export_files import Export, copy_into, export
 from mcmahon.desk.journal_entries import before, log, undoable_steps
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
-from mcmahon.desk.settings.settings_form import form_settings, typed_values
+from mcmahon.desk.settings.settings_form import FIRST, form_settings, typed_values
 from mcmahon.io.files import private_file
 from mcmahon.io.folder import own_files
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
@@ -148,6 +148,9 @@ def test_every_setting_is_in_the_form_and_says_the_same_when_it_is_sent_back(ope
         ("tables.out_of_use", "13\n14", [13, 14]),
         ("tables.fixed", "17 = 1\n3 = 2", {"17": 1, "3": 2}),
         ("placing.order", "MMS\nSOS\nSODOS", ["MMS", "SOS", "SODOS"]),
+        ("placing.order", "MMS, SOS, SODOS", ["MMS", "SOS", "SODOS"]),
+        ("tables.out_of_use", "13, 14", [13, 14]),
+        ("event.begin", "24.11.2026", "2026-11-24"),
         ("pairing.forbid", "3:17", [{"players": ["3", "17"]}]),
         ("pairing.local_clubs", "Ulm\nKöln, West", ["Ulm", "Köln, West"]),
         ("pairing.club_groups", "Köln, Koeln\nUlm, Neu-Ulm", [["Köln", "Koeln"], ["Ulm", "Neu-Ulm"]]),
@@ -165,6 +168,22 @@ def test_settings_are_typed_by_the_line(opened: Opened, key: str, typed: str, va
     opened.post("/t/congress60/settings", **{key: typed})
     after = {o.key: o.text for s in form_settings(Desk(opened.folder / "congress60").read()).values() for o in s}
     assert after[key].replace(" ", "") != "" or value is None
+
+
+def test_a_director_finds_first_what_is_changed_most_and_reads_changes_in_words(opened: Opened) -> None:
+    """The short part has a choice for each choice, and no JSON; a value typed otherwise is no change."""
+    page = opened.text("/t/congress60/settings")
+    often = page.partition('<details class="all"')[0]
+    assert re.findall(r'name="([a-z_]+(?:\.[a-z_]+)?)"', often)[-len(FIRST) :] == list(FIRST)
+    assert '<option value="mms" selected>by McMahon score' in " ".join(often.split())
+    assert '[["' not in page
+    assert "one group a line: Ulm, Neu-Ulm" in page
+    address = "/t/congress60/settings"
+    assert "Nothing was different." in opened.post(address, komi="6,5", **{"placing.order": "MMS SOS CUSP"})
+    told = opened.post(address, komi="7,5", **{"handicap.rule": "rank", "placing.order": "MMS, SOS"})
+    assert "Handicap: by rank instead of by McMahon score" in told
+    assert "Tie-breaks: MMS, SOS instead of MMS, SOS, CUSP" in told
+    assert "Rounds 1 to 3 stay as they were drawn; it counts from the next draw on." in told
 
 
 def test_rules_over_pairs_are_typed_as_text_and_errors_stand_beside_their_fields(opened: Opened) -> None:

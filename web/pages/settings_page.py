@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from starlette.responses import Response
 
-from ...desk.settings.change_settings import ChangeSettings
+from ...desk.settings.change_settings import ChangeSettings, changes_in_words
 from ...desk.settings.change_settings import change as changed
 from ...desk.settings.own_profiles import edit
-from ...desk.settings.settings_form import FormSetting, form_settings, problems_by_setting, typed_values
+from ...desk.settings.setting_words import later_only, tie_breaks_for
+from ...desk.settings.settings_form import FIRST, FormSetting, form_settings, problems_by_setting, typed_values
 from ...desk.verb import build
 from ...model.errors import InputError, UnconfirmedError
-from ...model.tournament.settings.settings import declared
 from ..context import RequestContext, to_correct
 from ..page import Page
 
@@ -25,11 +25,16 @@ def show(
     sections = _found(every, words, all) or _found(every, words, any)
     form = context.form
     fields = [one for section in sections.values() for one in section]
+    by_key = {one.key: one for one in fields}
+    first = {} if words else {key: by_key[key] for key in FIRST}
+    others = {title: [one for one in found if one.key not in first] for title, found in sections.items()}
     wrong = {one.key: one.title for one in fields if one.key in (problems or {})}
     return context.page(
         "settings.html",
         422 if problems or wrong_file else 200,
-        sections=sections,
+        first=first,
+        sections=others,
+        tie_breaks=tie_breaks_for(context.state.tournament.settings),
         preset=context.state.tournament.settings.preset,
         q=context.query("q"),
         typed={key: form.text(key) for key in form.fields} if problems else {},
@@ -47,10 +52,14 @@ def _found(
 ) -> dict[str, list[FormSetting]]:
     """The settings with all or any of these words, by section; sections without one are left out."""
     found = {
-        title: [one for one in fields if test(w in f"{one.key} {one.title} {one.meaning}".casefold() for w in words)]
-        for title, fields in sections.items()
+        title: [one for one in fields if test(w in _searched(one) for w in words)] for title, fields in sections.items()
     }
     return {title: fields for title, fields in found.items() if fields}
+
+
+def _searched(one: FormSetting) -> str:
+    names = " ".join(name for _, name in one.choices)
+    return f"{one.key} {one.title} {one.meaning} {names}".casefold()
 
 
 def change(context: RequestContext) -> Response:
@@ -69,7 +78,8 @@ def change(context: RequestContext) -> Response:
         raise
     except InputError as error:
         return show(context, problems_by_setting(error, list(typed)))
-    said = (f"{declared(one.name).title}: {one.after}" for one in done.value)
+    said = changes_in_words(done.before.tournament, done.after.tournament, values)
+    said += later_only(done.before.tournament, values)
     return context.back("settings", *said, notes=context.noted(done))
 
 

@@ -22,3 +22,50 @@ document.addEventListener("pointerup", (event) => {
   const now = named(document.elementFromPoint(event.clientX, event.clientY));
   if (now?.id === pressed.id) setTimeout(() => { if (pressed) now.click(); pressed = null; }, GONE);
 });
+
+// The order of the tie-breaks: dragged with a mouse, moved by buttons with the keyboard; the text field has it, too.
+const order = document.querySelector("[data-order]");
+if (order) {
+  const field = document.getElementsByName(order.dataset.order)[0];
+  const add = [...document.querySelectorAll("[data-tie-break]")];
+  const there = () => [...order.children].map((item) => item.dataset.name);
+  const kept = (focus) => {
+    field.value = there().join(", ");
+    for (const button of add) button.hidden = there().includes(button.dataset.tieBreak);
+    focus?.focus();
+  };
+  const act = (item, sign, label, todo) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "quiet" });
+    button.textContent = sign;
+    button.setAttribute("aria-label", `${label} ${item.dataset.name}`);
+    button.addEventListener("click", () => { todo(); kept(button.isConnected ? button : field); });
+    item.append(button);
+  };
+  const show = (name) => {
+    const item = document.createElement("li");
+    item.dataset.name = item.textContent = name;
+    item.draggable = true;
+    act(item, "↑", "Earlier:", () => item.previousElementSibling?.before(item));
+    act(item, "↓", "Later:", () => item.nextElementSibling?.after(item));
+    act(item, "✕", "Without", () => item.remove());
+    item.addEventListener("dragstart", () => item.classList.add("held"));
+    item.addEventListener("dragend", () => { item.classList.remove("held"); kept(); });
+    item.addEventListener("dragover", (event) => {
+      const held = order.querySelector(".held");
+      if (!held) return;
+      event.preventDefault();
+      const box = item.getBoundingClientRect();
+      if (held !== item) item[event.clientX < box.x + box.width / 2 ? "before" : "after"](held);
+    });
+    order.append(item);
+  };
+  const read = () => {
+    order.replaceChildren();
+    for (const name of new Set(field.value.toUpperCase().split(/[\s,;]+/).filter(Boolean))) show(name);
+    for (const button of add) button.hidden = there().includes(button.dataset.tieBreak);
+  };
+  for (const button of add) button.addEventListener("click", () => { show(button.dataset.tieBreak); kept(); });
+  field.addEventListener("change", read);
+  order.hidden = false;
+  read();
+}

@@ -7,7 +7,7 @@ A kind turns what a TOML file says into a value, or says what was expected. Read
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,8 +16,8 @@ from typing import Any, ClassVar, TypeVar
 
 from ...errors import InputError, Problem, WrongValue
 from ...language import LANGUAGES, plain_line
-from ..numbers import number_in
-from ..ranks import parse_rank, rank_name
+from ..numbers import day_as_iso, number_in
+from ..ranks import STRONGEST, WEAKEST, parse_rank, rank_name
 from ..rules import EXPECTED, CountRule, parse_count_rule
 from ..same_names import parse_club_groups
 
@@ -42,6 +42,7 @@ class SettingKind:
     expects: str | Callable[[], str]
     plain: Callable[[Any], Any] = _listed
     words: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
 
     @property
     def expected(self) -> str:
@@ -69,30 +70,42 @@ class SettingKind:
                 return candidate
         raise WrongValue(reason)
 
-    def private(self, default: Any, title: str, doc: str, redraws: bool | None = None) -> Any:
+    def private(self, default: Any, title: str, doc: str, redraws: bool | None = None, **forms: Any) -> Any:
         """A field of a section that no page shows: it names players or who belongs together, or is the organisers'."""
-        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, False, redraws)})
+        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, False, redraws, **forms)})
 
-    def public(self, default: Any, title: str, doc: str, redraws: bool | None = None) -> Any:
+    def public(self, default: Any, title: str, doc: str, redraws: bool | None = None, **forms: Any) -> Any:
         """A field of a section that pages may show."""
-        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, True, redraws)})
+        return field(default=default, metadata={"setting": DeclaredSetting(self, title, doc, True, redraws, **forms)})
 
 
 @dataclass(frozen=True, slots=True)
 class DeclaredSetting:
-    """What is said of a setting; without `redraws` of its own, a draft depends on it as on its section."""
+    """What is said of a setting; without `redraws` of its own, a draft depends on it as on its section.
+
+    `toml` is an example as the file has it, and `typed` how people type it into a form. `names` are what values are
+    called in forms and sentences, if not by their own words.
+    """
 
     kind: SettingKind
     title: str
     doc: str
     public: bool
     redraws: bool | None
+    toml: str = ""
+    typed: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def meaning(self) -> str:
-        """What it means, with the values of a choice unless that names them all itself."""
+        """What it means, with the values of a choice unless that names them all itself, or with an example."""
         words = [word for word in self.kind.words if word]
-        return self.doc if all(word in self.doc for word in words) else f"{self.doc} ({', '.join(words)})"
+        doc = f"{self.doc}: {self.toml}" if self.toml else self.doc
+        return doc if all(word in doc for word in words) else f"{doc} ({', '.join(words)})"
+
+    def name_of(self, word: str) -> str:
+        """What a value is called."""
+        return self.names.get(word, {"true": "yes", "false": "no"}.get(word, word))
 
 
 class Section:
@@ -149,9 +162,8 @@ def rank_or(*words: str) -> SettingKind:
     def parse(value: Any) -> str:
         return value if text_in(value) in words else rank_name(parse_rank(value)[0])
 
-    return SettingKind(
-        parse, ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
-    )
+    expects = ", or ".join(["a rank such as 4d or 12k", *filter(None, [" or ".join(filter(None, words))])])
+    return SettingKind(parse, expects, offered=(*words, *map(rank_name, range(STRONGEST, WEAKEST - 1, -1))))
 
 
 def _halves(low: int, high: int) -> Callable[[Any], int]:
@@ -259,7 +271,9 @@ def placing_criterion(text: str) -> str:
 
 
 def _criteria(value: Any) -> tuple[str, ...]:
-    names = tuple(placing_criterion(name) for name in list_of(text_in)(value))
+    """Criteria of a list, of which a text may have several: `MMS, SOS`."""
+    given = [name for text in list_of(text_in)(value) for name in re.split(r"[\s,;]+", text.strip())]
+    names = tuple(placing_criterion(name) for name in given)
     twice = [name for k, name in enumerate(names) if name in names[:k]]
     if twice:
         raise WrongValue(f"{twice[0]} is listed twice")
@@ -322,7 +336,7 @@ NUMBERS = SettingKind(list_of(_table), "a list of table numbers, such as [13, 14
 FIXED = SettingKind(_fixed, 'table numbers by player id, such as {"17" = 1}', dict)
 FLAG = SettingKind(when(lambda v: v, lambda v: isinstance(v, bool)), "true or false")
 HALVES = SettingKind(_halves(-200, 200), "a multiple of 0.5, such as 6.5", _points)
-POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points)
+POINTS = SettingKind(_halves(0, 2), "0, 0.5 or 1", _points, offered=("0", "0.5", "1"))
 BANDS = SettingKind(lines(parse_band), 'rank ranges, strongest first, such as ["7d-1d", "1k-6k"]')
 SEEDING = SettingKind(
     lines(parse_seeding),
@@ -348,8 +362,8 @@ START = "%Y-%m-%d %H:%M"
 
 
 def _date(value: Any) -> str:
-    """A day as text; TOML's own days are taken too."""
-    text = value.isoformat() if isinstance(value, date) else text_in(value)
+    """A day as text, as ISO writes it; TOML's own days are taken too."""
+    text = value.isoformat() if isinstance(value, date) else day_as_iso(text_in(value))
     return text if text == "" else date.fromisoformat(text).isoformat()
 
 
@@ -367,9 +381,9 @@ def _time(number: int, value: Any) -> str:
     text = value.isoformat(" ") if isinstance(value, datetime) else text_in(value).strip()
     if text == "":
         return ""
-    text = text.replace("T", " ", 1)
+    iso = day_as_iso(text.replace("T", " ", 1))
     try:
-        return datetime.strptime(text.removesuffix(":00") if text.count(":") == 2 else text, START).strftime(START)
+        return datetime.strptime(iso.removesuffix(":00") if iso.count(":") == 2 else iso, START).strftime(START)
     except ValueError:
         raise WrongValue(f"round {number}: {text!r} is not a day and time") from None
 
@@ -387,7 +401,7 @@ def _languages(value: Any) -> tuple[str, ...]:
 
 
 LANGUAGE_LIST = SettingKind(_languages, "a list of languages from " + ", ".join(LANGUAGES))
-DATE = SettingKind(_date, "a day, such as 2026-03-07")
+DATE = SettingKind(_date, "a day, such as 2026-03-07 or 7.3.2026")
 TIMES = SettingKind(
     _times, 'day and time of each round, from round 1, such as ["2026-05-01 10:00", "2026-05-01 14:30"]'
 )

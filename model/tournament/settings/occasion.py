@@ -34,7 +34,11 @@ class EventSettings(Section, title="Place, dates and times"):
     begin: str = kind.DATE.public("", "First day", "first day, such as 2026-03-07")
     end: str = kind.DATE.public("", "Last day", "last day")
     round_times: tuple[str, ...] = kind.TIMES.public(
-        (), "Start of each round", 'start of each round: ["2026-05-01 10:00", "2026-05-01 14:30"]'
+        (),
+        "Start of each round",
+        "start of each round",
+        toml='["2026-05-01 10:00", "2026-05-01 14:30"]',
+        typed="one round a line: 1.5.2026 10:00",
     )
     round_minutes: int = kind.whole(1, 1440).private(
         180, "Minutes of a round", "how long a round lasts, in minutes (to find clashes)"
@@ -42,7 +46,9 @@ class EventSettings(Section, title="Place, dates and times"):
     congress: tuple[str, ...] = kind.TEXTS.private(
         (),
         "Other events of the congress",
-        'folders of other events of the congress, from this one: ["../pairgo"]; a draw says who would be in two places',
+        "folders of other events of the congress, from this one; a draw says who would be in two places",
+        toml='["../pairgo"]',
+        typed="one folder a line: ../pairgo",
     )
     internet: bool = kind.FLAG.public(False, "Played on the internet", "played on the internet")
     basic_time: int = kind.whole(0, 600).public(0, "Basic time", "basic time in minutes; 0 = not given")
@@ -116,9 +122,15 @@ class TableSettings(Section, title="Tables"):
     """How boards are numbered."""
 
     first: int = kind.whole(1, 9999).private(1, "First table", "number of the first table")
-    out_of_use: tuple[int, ...] = kind.NUMBERS.private((), "Tables not used", "numbers of tables that are not used")
+    out_of_use: tuple[int, ...] = kind.NUMBERS.private(
+        (), "Tables not used", "numbers of tables that are not used", typed="with commas: 13, 14"
+    )
     fixed: tuple[tuple[str, int], ...] = kind.FIXED.private(
-        (), "Fixed tables", 'players who need a certain table, by id: {"17" = 1}'
+        (),
+        "Fixed tables",
+        "players who need a certain table, by id",
+        toml='{"17" = 1}',
+        typed="one player a line: 17 = 1",
     )
 
 
@@ -132,10 +144,14 @@ class PageSettings(Section, title="Look of the pages"):
     colour: str = kind.COLOUR.private("", "First colour", "colour of the top of each page, such as #1f4e79")
     accent: str = kind.COLOUR.private("", "Second colour", "colour of links and table numbers, such as #b3541e")
     language: str = kind.choice(*LANGUAGES).private(
-        "en", "Language of the pages", "language of the pages, the slips and the screens in the hall"
+        "en", "Language of the pages", "language of the pages, the slips and the screens in the hall", names=LANGUAGES
     )
     languages: tuple[str, ...] = kind.LANGUAGE_LIST.private(
-        (), "Further languages", 'further languages of the pages, each in a folder of its own: ["de", "fr"]'
+        (),
+        "Further languages",
+        "further languages of the pages, each in a folder of its own",
+        toml='["de", "fr"]',
+        typed="one language a line: de",
     )
 
     @property
@@ -152,6 +168,7 @@ class HallSettings(Section, title="Phones in the hall"):
         "both",
         "Results that both players say",
         "when a result from phones counts: both = as soon as both players say the same, desk = when the desk agrees",
+        names={"both": "as soon as both players say the same", "desk": "when the desk agrees"},
     )
 
 
@@ -164,12 +181,22 @@ class PrizeSettings(Section, title="Prizes"):
         "Prizes for each person",
         "highest value = one prize a person, the most valuable; most prizes = one a person, so that as many as "
         "possible are given; several = each prize by its place alone",
+        names={
+            "highest value": "one, the most valuable",
+            "most prizes": "one, so that most are given",
+            "several": "all that they win",
+        },
     )
     ties: str = kind.choice("share", "hort", "decide").private(
         "share",
         "Ties for prizes",
         "tied players share money equally (share), half by place and half equally (hort), or the order of the "
         "standings decides (decide)",
+        names={
+            "share": "shared equally",
+            "hort": "half by place, half equally",
+            "decide": "by the order of the standings",
+        },
     )
     tie_criteria: int = kind.whole(0, 25).private(
         0,
@@ -180,6 +207,7 @@ class PrizeSettings(Section, title="Prizes"):
         "line",
         "Order of equal players",
         "who comes first where the standings leave players equal: by rank and rating (line), or by lot",
+        names={"line": "by rank and rating", "lot": "by lot"},
     )
     unit: str = kind.choice("0.01", "0.05", "0.1", "0.5", "1", "5", "10").private(
         "0.01", "Smallest amount of money", "smallest amount of money that a share is rounded to"
@@ -188,6 +216,7 @@ class PrizeSettings(Section, title="Prizes"):
         "first",
         "What cannot be divided",
         "what cannot be divided goes to the first of the tied players, a unit each, or is kept by the organisers",
+        names={"first": "goes to the first of them", "kept": "kept by the organisers"},
     )
     eligible: str = kind.LINE.private(
         "",

@@ -19,6 +19,7 @@ from .kinds import Lock, Section, SettingKind, check_boundary, lines, list_of
 
 BAKU = "baku"
 HALF = "1/2"
+_POINTS = {"0.5": "½"}
 _LINE = re.compile(r"(\d+)(?:-(\d+))?\s+(\d+(?:\.[05])?)\s+(?:(\d+)/(\d+)|(\d+)|players((?:\s+\S+)+))", re.IGNORECASE)
 _MOST = 10  # points
 
@@ -116,15 +117,33 @@ class StartSettings(Section, title="Start scores and the bar", redraws=True):
     """Start scores (rules: section 1). `bar` and `floor` are ranks as text, `auto` or `none`."""
 
     scheme: str = kind.choice("rank", "regular", "bands", "swiss").public(
-        "rank", "Start scores by", "how start scores are assigned"
+        "rank",
+        "Start scores by",
+        "how start scores are assigned",
+        names={
+            "regular": "groups of equal size (McMahon Regular)",
+            "bands": "bands of ranks",
+            "swiss": "none: everybody starts with 0",
+        },
     )
     bar: str = kind.rank_or("auto", "none").public(
-        "auto", "Bar", "players of this rank or stronger start with the same score"
+        "auto",
+        "Bar",
+        "players of this rank or stronger start with the same score",
+        names={"auto": "chosen by the field", "none": "no bar"},
     )
     floor: str = kind.rank_or("none").public(
-        "30k", "Floor", "players below this rank start with the score of this rank"
+        "30k",
+        "Floor",
+        "players below this rank start with the score of this rank",
+        names={"none": "no floor"},
     )
-    zero: str = kind.rank_or("top", "bottom").public("1d", "Score shown as 0", "start score that is shown as 0")
+    zero: str = kind.rank_or("top", "bottom").public(
+        "1d",
+        "Zero of the scores",
+        "whose start score is shown as 0: that of a rank, the strongest group's (top) or the weakest's (bottom)",
+        names={"top": "the strongest", "bottom": "the weakest"},
+    )
     sorted_by: str = kind.choice("rank", "rating").public(
         "rank", "Players sorted by", "sort players first by rank or by rating (scheme regular, acceleration)"
     )
@@ -132,14 +151,18 @@ class StartSettings(Section, title="Start scores and the bar", redraws=True):
         0, "Size of a start group", "players in each start group (scheme regular); 0 = chosen from the number of rounds"
     )
     bands: tuple[str, ...] = kind.BANDS.public(
-        (), "Rank bands", 'rank ranges, strongest first (scheme bands): ["7d-1d", "1k-6k"]'
+        (),
+        "Rank bands",
+        "rank ranges, strongest first (scheme bands)",
+        toml='["7d-1d", "1k-6k"]',
+        typed="one range a line: 7d-1d",
     )
     supergroup: tuple[str, ...] = kind.IDS.private(
-        (), "Supergroup, by player", "ids of the players who start above the bar"
+        (), "Above the bar, by player", "ids of the players who start above the bar", typed="one id a line"
     )
     supergroup_size: int = kind.whole(0, 1000).public(
         0,
-        "Supergroup, by number",
+        "Above the bar, by number",
         "how many of the strongest also start above the bar (by rank, rating, lot); 0 = none",
     )
     supergroup_points: int = kind.whole(1, 5).public(
@@ -148,8 +171,10 @@ class StartSettings(Section, title="Start scores and the bar", redraws=True):
     acceleration: tuple[str, ...] = ACCELERATION.public(
         (),
         "Virtual points",
-        "virtual points, for pairing alone: baku (FIDE), or rounds, points and how many of the strongest: "
-        '["1-2 1 1/2"]; several lines: a player has the most that one gives',
+        "virtual points, for pairing alone: baku (FIDE), or rounds, points and how many of the strongest; of several "
+        "lines a player has the most that one gives",
+        toml='["1-2 1 1/2"]',
+        typed="baku, or one line for some rounds: 1-2 1 1/2",
     )
 
 
@@ -158,15 +183,21 @@ class HandicapSettings(Section, title="Handicap and komi", redraws=True):
     """Handicap and the komi that goes with it (rules: section 3)."""
 
     rule: str = kind.choice("none", "mms", "rank").public(
-        "mms", "Handicap by", "no handicaps, or by the difference of McMahon scores or ranks"
+        "mms",
+        "Handicap",
+        "no handicaps, or by the difference of McMahon scores or ranks",
+        names={"none": "none", "mms": "by McMahon score", "rank": "by rank"},
     )
-    reduction: int = kind.whole(0, 9).public(1, "Handicap reduced by", "stones subtracted from the difference")
-    maximum: int = kind.whole(0, 9).public(9, "Largest handicap", "largest handicap")
+    reduction: int = kind.whole(0, 9).public(
+        1, "Handicap lessened by", "stones subtracted from the difference"
+    )
+    maximum: int = kind.whole(0, 9).public(9, "Most stones", "largest handicap")
     none_from: str = kind.rank_or("bar", "none").public(
         "none",
-        "No handicap above",
-        "for handicaps, players stronger than this rank count as this rank (if rule = mms, only in start scheme rank); "
+        "Strongest rank in handicaps",
+        "stronger players give and take stones as if they had this rank (if rule = mms, only in start scheme rank); "
         "bar: the rank of the bar (AGA)",
+        names={"none": "no limit", "bar": "the bar"},
     )
     komi: int = kind.HALVES.public(1, "Komi with handicap", "komi with two or more stones (handicap 1 means komi 0.5)")
 
@@ -175,21 +206,29 @@ class HandicapSettings(Section, title="Handicap and komi", redraws=True):
 class PointsSettings(Section, title="Points without a game", redraws=True):
     """What a round without an ordinary game gives (rules: section 2), in half points."""
 
-    bye: int = kind.POINTS.public(1, "Points for the bye", "points for the bye: 0, 0.5 or 1")
-    bye_wins: int = kind.POINTS.public(0, "Wins for the bye", "what the bye adds to WINS: 0, 0.5 or 1")
-    absence: int = kind.POINTS.public(1, "Points for an absence", "points for an excused absence: 0, 0.5 or 1")
+    bye: int = kind.POINTS.public(1, "Points for the bye", "points for the bye: 0, 0.5 or 1", names=_POINTS)
+    bye_wins: int = kind.POINTS.public(0, "Wins for the bye", "what the bye adds to WINS: 0, 0.5 or 1", names=_POINTS)
+    absence: int = kind.POINTS.public(
+        1, "Points for an absence", "points for an excused absence: 0, 0.5 or 1", names=_POINTS
+    )
     absence_wins: int = kind.POINTS.public(
-        0, "Wins for an absence", "what an excused absence adds to WINS: 0, 0.5 or 1"
+        0, "Wins for an absence", "what an excused absence adds to WINS: 0, 0.5 or 1", names=_POINTS
     )
     default_wins: int = kind.POINTS.public(
-        2, "Wins for a forfeit", "what a win by forfeit adds to WINS: 0, 0.5 or 1 (it always gives 1 point)"
+        2,
+        "Wins for a forfeit",
+        "what a win by forfeit adds to WINS: 0, 0.5 or 1 (it always gives 1 point)",
+        names=_POINTS,
     )
     round_down: str = kind.choice("none", "absences", "absences and byes").public(
         "absences",
         "Half points rounded down",
         "kinds of rounds without a game whose points (and wins) are added up, and the sum rounded down",
+        names={"none": "never", "absences": "of absences", "absences and byes": "of absences and byes"},
     )
-    void: int = kind.POINTS.public(1, "Points for a void game", "points for each player of a game without a result")
+    void: int = kind.POINTS.public(
+        1, "Points for a void game", "points for each player of a game without a result", names=_POINTS
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +236,13 @@ class PlacingSettings(Section, title="Order of the standings"):
     """The order of the standings (rules: section 7)."""
 
     order: tuple[str, ...] = kind.CRITERIA.public(
-        ("MMS", "SOS"), "Placing criteria", "placing criteria, most important first"
+        ("MMS", "SOS"), "Tie-breaks", "what places go by, most important first", typed="with commas: MMS, SOS, SODOS"
     )
     empty_round: str = kind.choice("own start", "zero", "normalised").public(
         "own start",
         "SOS without an opponent",
         "SOS of a round without an opponent: own start score, zero, or mean of the other rounds (normalised; Mays)",
+        names={"normalised": "mean of the other rounds"},
     )
     empty_round_sosos: str = kind.choice("own SOS", "own start", "zero").public(
         "own SOS",
@@ -280,8 +320,9 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
     )
     seeding: tuple[str, ...] = kind.SEEDING.public(
         ("1-2 slide RATING", "3+ fold SOS RATING"),
-        "Seeding",
+        "Order inside a score group",
         "rounds, method (slide, fold, adjacent, random) and the order inside the score group",
+        typed="one line for some rounds: 1-2 slide RATING",
     )
     draw_down: str = kind.choice("top", "middle", "bottom").public(
         "middle", "Drawn down from", "which part of a score group is drawn down"
@@ -300,6 +341,7 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
         "Half points in pairing",
         "how half points are rounded for pairing: down, by lot (up or down, drawn anew in each round), or not at all "
         "(half)",
+        names={"lot": "by lot", "half": "not at all"},
     )
     max_difference: int = kind.whole(0, 99).public(
         0, "Largest score difference", "largest difference between the pairing scores of opponents; 0 = no limit"
@@ -314,13 +356,17 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
         0, "Largest handicap allowed", "forbid pairs that would need more stones; 0 = no limit"
     )
     families: str = kind.choice("avoid", "forbid").private(
-        "avoid", "Families and groups", "players with a common group are kept apart where possible, or always"
+        "avoid",
+        "Families and groups",
+        "players with a common group are kept apart where possible, or always",
+        names={"avoid": "apart where possible", "forbid": "never meet"},
     )
     geography_at_bar: str = kind.choice("exempt", "counts").public(
         "exempt",
         "Clubs and countries at the bar",
-        "same club or country at or above the bar: exempt (only the weights same_club_at_bar and same_country_at_bar "
-        "count), or counts (as elsewhere)",
+        "games between players of one club or country at or above the bar: avoided as elsewhere (counts), or only by "
+        "the weights same_club_at_bar and same_country_at_bar (exempt)",
+        names={"exempt": "hardly avoided", "counts": "avoided as elsewhere"},
     )
     meet_again: str = kind.choice("never", "each turn").public(
         "never",
@@ -332,6 +378,7 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
         "legal",
         "Plan for the rounds to come",
         "a round is the cheapest that leaves a legal plan for all rounds to come (legal), or the cheapest of all (off)",
+        names={"legal": "leave a legal plan for them", "off": "look at this round only"},
     )
     engine: str = kind.choice(*ENGINES).private(
         "both",
@@ -341,22 +388,35 @@ class PairingSettings(Section, title="Who meets whom", redraws=True):
         redraws=False,
     )
     local_clubs: tuple[str, ...] = kind.TEXTS.private(
-        (), "Local clubs", "clubs of the local players, whom visitors should meet if possible"
+        (), "Local clubs", "clubs of the local players, whom visitors should meet if possible", typed="one club a line"
     )
     club_groups: tuple[tuple[str, ...], ...] = kind.CLUB_GROUPS.private(
-        (), "Clubs that count as one", 'clubs that count as one: [["Ulm", "Neu-Ulm"]]'
+        (),
+        "Clubs that count as one",
+        "clubs that count as one",
+        toml='[["Ulm", "Neu-Ulm"]]',
+        typed="one group a line: Ulm, Neu-Ulm",
     )
     forbid: tuple[Lock, ...] = kind.LOCKS.private(
         (),
         "Must not meet",
-        'players who must not meet: [{players = ["3", "8"], rounds = "1-3"}]; '
-        'with against = ["9"]: who must not meet player 9',
+        "players who must not meet",
+        toml='[{players = ["3", "8"], rounds = "1-3"}]; with against = ["9"]: who must not meet player 9',
+        typed="one pair a line, by name or id: 3:8",
     )
     force: tuple[Lock, ...] = kind.LOCKS.private(
-        (), "Must meet", 'players who must meet: [{players = ["3", "8"], rounds = "2"}]'
+        (),
+        "Must meet",
+        "players who must meet",
+        toml='[{players = ["3", "8"], rounds = "2"}]',
+        typed="one pair a line, by name or id: 3:8",
     )
     rules: tuple[CountRule, ...] = kind.RULES.private(
-        (), "Rules over pairs", 'rules over pairs: [{name = "few-clubmates", pairs = "clubmates", at_most = 3}]'
+        (),
+        "Rules over pairs",
+        "rules over pairs",
+        toml='[{name = "few-clubmates", pairs = "clubmates", at_most = 3}]',
+        typed="one rule a line, as the how-to page of rules has them",
     )
 
     @property

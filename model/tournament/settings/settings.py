@@ -21,11 +21,14 @@ from .play import Accelerated
 class Settings(Section, title="The tournament"):
     """All settings of one tournament; komi and points in half points, ranks as text."""
 
-    preset: str = kind.PRESET.public("egf", "Rule set", "rule set that the defaults come from")
+    preset: str = kind.PRESET.public("egf", "Rules", "rules that the defaults come from")
     name: str = kind.LINE.public("", "Name of the tournament", "name of the tournament")
     rounds: int = kind.whole(1, 99).public(5, "Number of rounds", "number of rounds")
     seed: int = kind.whole(0, 2**31).private(
-        1, "Seed of the lotteries", "seed of every lottery in the tournament", redraws=True
+        1,
+        "Number for the lots",
+        "any whole number: all lots follow from it, so that everybody can draw the same again",
+        redraws=True,
     )
     komi: int = kind.HALVES.public(13, "Komi", "komi of an even game", redraws=True)
     start: play.StartSettings = field(default_factory=play.StartSettings)
