@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Annotated
 
@@ -68,17 +68,19 @@ def explanation_text(explanation: Explanation, tournament: Tournament, whole: bo
     if isinstance(found, WhyNotAnswer):
         forced = [difference_text(tournament, tiers, found.forced, whole)] if found.forced is not None else []
         return "\n".join([found.title, found.sentence, *forced])
-    parts = [*board_parts(found), history_text(explanation.entrants)]
+    parts = [*board_parts(found, explanation.alike), history_text(explanation.entrants)]
     if found.without is not None:
         parts.append(f"The best round without it:\n{difference_text(tournament, tiers, found.without, whole)}")
     return "\n\n".join(filter(None, parts))
 
 
-def board_parts(found: BoardReasonsAnswer) -> list[str]:
-    """A board: sentences for its player, then its costs."""
+def board_parts(found: BoardReasonsAnswer, alike: Collection[str]) -> list[str]:
+    """A board: sentences for its player, then its costs, with one sum of those that say nothing of any board."""
     parts = [found.title, found.paragraph]
     if found.costs:
-        rows = [[name, found.counts[name], f"{cost:,}"] for name, cost in found.costs.items()]
+        rows = [[name, found.counts[name], f"{cost:,}"] for name, cost in found.costs.items() if name not in alike]
+        like_others = sum(cost for name, cost in found.costs.items() if name in alike)
+        rows += [["as every even game", "", f"{like_others:,}"]] if like_others else []
         total = f"{sum(found.costs.values()):,}"
         parts.append(columns(["Cost of the board", "units", "cost"], [*rows, ["total", "", total]], "lrr"))
     return parts

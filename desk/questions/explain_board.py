@@ -85,13 +85,15 @@ class WhyNotAnswer(Answer, frozen=True):
 class Explanation:
     """What explains a board of a round, or why two players do not meet, for whom nothing else has to be known.
 
-    `entrants` are the player and the other one at the draw, `tiers` the numbers of the profile's tiers.
+    `entrants` are the player and the other one at the draw, `tiers` the numbers of the profile's tiers, `alike` what
+    says nothing of any board of the round, by criterion.
     """
 
     round: int
     found: BoardReasonsAnswer | WhyNotAnswer
     entrants: tuple[Entrant, ...]
     tiers: tuple[int, ...]
+    alike: Mapping[str, int]
 
 
 def explain(state: State, request: ExplainBoard, options: Options | None = None) -> Outcome[Explanation]:
@@ -112,7 +114,7 @@ def explain(state: State, request: ExplainBoard, options: Options | None = None)
     stale = draft_notes(state.tournament) if drawn.round.draft else []
     named, entrants = (player, other or (game.opponent(player) if game else "")), drawn.ledger.entrants
     there = tuple(entrants[one] for one in named if one in entrants)
-    value = Explanation(drawn.round.number, found, there, drawn.problem.tiers)
+    value = Explanation(drawn.round.number, found, there, drawn.problem.tiers, drawn.ledger.alike)
     return Outcome(state, value, (*([] if drawn.kept else [NO_LEDGER]), *stale))
 
 

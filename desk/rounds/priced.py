@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...model.cups.bracket import cup_pairs, match_text
@@ -58,7 +58,7 @@ class PricedBoard:
         return self.beyond(())[1]
 
     def beyond(self, alike: Collection[str]) -> tuple[int, list[tuple[str, int]]]:
-        """The sum and the parts of its price without the criteria that every board costs alike, the dearest first."""
+        """The sum and the parts of its price, the dearest first, without what says nothing of any board."""
         own = [(name, cost) for name, cost in self.costs.items() if cost and name not in alike]
         return sum(cost for _, cost in own), sorted(own, key=lambda one: (-one[1], one[0]))
 
@@ -70,7 +70,7 @@ class PricedRound:
     `stale` is what has changed since the draw; then `at_draw` is None. Else that is what the record of the draw says of
     these boards, None if it says nothing of them (boards had to stay, or were changed). `recomputed`: nothing is known
     of the draw, or the boards were changed, so that entrants are as today. `drawn_at` is what the round cost when it
-    was drawn, None if that is not known.
+    was drawn, None if that is not known. `alike` is what says nothing of any board, by criterion.
     """
 
     round: Round
@@ -82,6 +82,7 @@ class PricedRound:
     at_draw: Claim | None
     recomputed: bool
     drawn_at: int | None = None
+    alike: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def every(self) -> list[PricedBoard]:
@@ -96,13 +97,6 @@ class PricedRound:
             for name, cost in board.costs.items():
                 total[name] = total.get(name, 0) + cost
         return dict(sorted(((n, c) for n, c in total.items() if c), key=lambda one: (-one[1], one[0])))
-
-    @property
-    def alike(self) -> dict[str, int]:
-        """What every board costs alike, by criterion: it says nothing of any of them."""
-        if len(self.boards) < 2:
-            return {}
-        return {n: c for n, c in self.boards[0].costs.items() if c and all(b.costs.get(n) == c for b in self.boards)}
 
     @property
     def cost(self) -> int:
@@ -145,7 +139,8 @@ def priced(
     at_draw = claim_at_draw(state, stated) if as_drawn and not stale else None
     drawn_at = record.cost if record is not None else None
     profile = own.profile.name
-    found = PricedRound(drawn, boards, byes, ledger.rule_costs, profile, stale, at_draw, not as_drawn, drawn_at)
+    beside = ledger.rule_costs, profile, stale, at_draw, not as_drawn, drawn_at
+    found = PricedRound(drawn, boards, byes, *beside, alike=ledger.alike)
     return Outcome(state, found)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..pairing.round_problem import RoundProblem
 
 
+COLOURS = "colour_balance"  # the criterion
 LARGEST = 2**40  # of a number in a ledger; costs are made of their products in 64 bits
 
 
@@ -150,6 +151,20 @@ class Ledger:
     def board_of(self, player: str) -> DrawnBoard | None:
         """The board or bye of a player, None for who was not in the draw."""
         return next((board for board in self.boards if player in board.players), None)
+
+    @property
+    def alike(self) -> dict[str, int]:
+        """What says nothing of any game, by criterion: what all cost alike, and colours while nobody has had one.
+
+        Of those, every even game has the same cost, as one of its players gets White; a game with stones has none.
+        """
+        games = [board for board in self.boards if len(board.players) == 2]
+        first = games[0].costs if len(games) > 1 else {}
+        found = {n: cost for n, cost in first.items() if cost and all(one.costs.get(n) == cost for one in games)}
+        of_colours = max((board.costs.get(COLOURS, 0) for board in games), default=0)
+        if of_colours and not any(self.entrants[player].colours for board in games for player in board.players):
+            found[COLOURS] = of_colours
+        return found
 
     @property
     def cost(self) -> int:

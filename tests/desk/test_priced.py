@@ -174,4 +174,4 @@ def test_missing_results_preliminary_entries_and_moved_scores_are_named(state: S
     game = drawn.tournament.rounds[2].games[0]
     other = Result.BLACK if game.result is Result.WHITE else Result.WHITE
     moved = drawn.with_tournament(set_results(drawn.tournament, [(3, game.table, other, False)]))
-    assert "Scores have changed since round 4 was drawn" in concerns(moved).value[0].text
+    assert "scores have changed since round 4 was drawn" in concerns(moved).value[0].text

@@ -520,3 +520,29 @@ def test_every_round_is_checked_and_proven_by_a_button(opened: Opened) -> None:
     proven = opened.text("/t/club16/check?prove=1")
     assert "✓ Nothing is wrong: every round is legal, and none costs less." in proven
     assert proven.count("✓ no legal pairing costs less: proven by matching, certificate verified") == 3
+
+
+def test_while_nobody_has_had_a_colour_no_price_has_one(opened: Opened) -> None:
+    """Even games beside such with stones: the former cost alike, which is said once, and the total stays true."""
+    folder = opened.folder / "evening"
+    mcmahon("new", folder, "--preset", "club", "--rounds", "3")
+    for name, rank in (("Ada", "3d"), ("Bo", "3d"), ("Cy", "1k"), ("Di", "5k"), ("Ed", "5k"), ("Flo", "12k")):
+        mcmahon("add", folder, name, rank)
+    mcmahon("pair", folder)
+    found = priced(Desk(folder).read()).value
+    stones = {board.game.handicap > 0 for board in found.boards if board.game}
+    assert stones == {True, False}
+    assert found.alike == {"colour_balance": 2000}
+    assert found.costs["colour_balance"] == 2000 * sum(board.game.handicap == 0 for board in found.boards if board.game)
+    even = next(board.game for board in found.boards if board.game and not board.game.handicap)
+    page = opened.text("/t/evening/round")
+    assert page.count("colours") == 2  # once said of all even games, and once in the cost of the round
+    assert "Every even game costs alike: colours 2,000." in page
+    other = next(board.game for board in found.boards if board.game and board.game is not even)
+    for address in (f"board?table={even.table}", f"why?a={even.white}", f"swap?a={even.white}&b={other.white}"):
+        shown = opened.text(f"/t/evening/{address}").replace("Every even game costs alike: colours 2,000", "")
+        assert "<span>colours</span> <b>2,000" not in shown
+        assert "colours</small>" not in shown
+    said = mcmahon("explain", folder, even.white).stdout
+    assert "\ncolour_balance" not in said
+    assert "as every even game" in said

@@ -94,7 +94,8 @@ def look(context: RequestContext) -> Response:
     asked = context.asked(Swap, round=number_in(context), dry_run=True)
     outcome = context.desk.ask(lambda state: swap(state, asked))
     done, after = outcome.value, outcome.state.tournament
-    before = {one.players: one for one in priced(context.state, done.number).value.boards}
+    priced_now = priced(context.state, done.number).value
+    before = {one.players: one for one in priced_now.boards}
     broken = ((verdict.number, one) for verdict in done.verdicts for one in verdict.violations if not one.allowed)
     return context.page(
         "swap.html",
@@ -102,6 +103,7 @@ def look(context: RequestContext) -> Response:
         a=after.find(asked.a),
         b=after.find(asked.b),
         out=[before[game.players] for game in done.replaced],
+        alike=priced_now.alike,
         into=priced_games(outcome.state, done.number, done.new),
         extra=sorted(((n, c) for n, c in done.extra.items() if c), key=lambda one: (-abs(one[1]), one[0])),
         cost=sum(done.extra.values()),
