@@ -22,7 +22,9 @@ from ..model.errors import InputError, UnconfirmedError
 from ..model.notes import note_texts
 from ..model.records.hall import Link
 from ..model.records.state import State
+from ..model.tournament.name_search import is_found
 from ..model.tournament.numbers import parse_int
+from ..model.tournament.person import Player
 from .doors import DIRECTOR
 from .forms import Form, sent_file
 from .hall.rooms import Room, Rooms
@@ -128,6 +130,10 @@ class RequestContext:
     def query(self, name: str) -> str:
         """A part of the address behind the question mark, without blanks around it."""
         return self.request.query_params.get(name, "").strip()
+
+    def seeks(self, *players: Player, table: int = 0) -> bool:
+        """Whether what the page's search has typed finds one of these players, or a table; everybody if it is blank."""
+        return not self.query("q") or is_found(self.query("q"), *players, table=table)
 
     def number(self, name: str) -> int | None:
         """A whole number behind the question mark; None for anything else, and for more digits than any has here."""

@@ -14,10 +14,15 @@ LONGEST_TYPED = 100  # letters of a part of a name; what is longer would only ta
 SearchKeys = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def player_keys(player: Player, *more: str) -> SearchKeys:
-    """By what a player is found: id, names, club, country, rank and groups; and `more`, such as a table's number."""
+def is_found(typed: str, *players: Player, table: int = 0) -> bool:
+    """Whether a text finds one of these players, or is the number of the table at which they sit."""
+    return typed == str(table) or any(search_rank(typed, player_keys(p)) for p in players)
+
+
+def player_keys(player: Player) -> SearchKeys:
+    """By what a player is found: id, names, club, country, rank and groups, those of all members."""
     people = (f"{m.name} {m.club}" for m in player.members)
-    parts = (player.id, player.name, player.club, player.country, player.rank_name, *player.groups, *people, *more)
+    parts = (player.id, player.name, player.club, player.country, player.rank_name, *player.groups, *people)
     return search_keys(" ".join(parts))
 
 

@@ -41,8 +41,8 @@ def show(
     tournament, number, by = context.state.tournament, _round(context), context.query("by") or "name"
     plays = {p.id for p in tournament.players if number and p.enters(number)}
     counts = {word: sum(_is(word, p, plays) for p in tournament.players) for word in SHOWN}
-    sought, only = context.query("q").casefold(), context.query("show") if context.query("show") in SHOWN else ""
-    listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and sought in _words(p)]
+    only = context.query("show") if context.query("show") in SHOWN else ""
+    listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and context.seeks(p)]
     return context.page(
         "entrants.html",
         422 if problems else 200,
@@ -72,12 +72,6 @@ def _entered(tournament: Tournament) -> Callable[[Player], str]:
 def _members(settings: Settings) -> int:
     """For how many members of a new entrant there are fields; 0 where everybody plays alone."""
     return {"teams": settings.teams.boards, "pairs": MOST_FIELDS_OF_PAIR}.get(settings.entrants.kind, 0)
-
-
-def _words(player: Player) -> str:
-    people = (m.name for m in player.members)
-    parts = player.name, player.club, player.country, player.rank_name, *player.groups, player.id, *people
-    return " ".join(parts).casefold()
 
 
 def _is(word: str, player: Player, plays: set[str]) -> bool:

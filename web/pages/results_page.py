@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
@@ -18,6 +19,7 @@ from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, Result, result_text
+from ...model.tournament.name_search import is_found
 from ...model.tournament.numbers import parse_int
 from ...model.tournament.tournament import Tournament
 from ..context import RequestContext
@@ -36,6 +38,7 @@ MENU = (
     ("Both win", "1-1"),
     ("Take the result out", "?"),
 )
+FEW = 10  # boards that nobody needs to search
 SAID = 4  # sentences above the boards, of the results that were typed in a row
 #: What cannot be said where nobody sits on one side.
 PLAYED = ("1-0", "0-1", "jigo", "0-0!", "1-1")
@@ -61,6 +64,7 @@ def show(context: RequestContext) -> Response:
         menu=_menu(games, place, tournament),
         example=next((at.place for at in boards_at(games) if at.match), "17"),
         differ=_differ(context),
+        few=FEW,
         **boards_listed(context, games, drawn.number if drawn else 0, parse_int(place.partition(".")[0]) or 0),
     )
 
@@ -68,19 +72,26 @@ def show(context: RequestContext) -> Response:
 def boards_listed(context: RequestContext, games: Sequence[Game], number: int, also: int = 0) -> dict[str, Any]:
     """The boards of a round that its page of results lists: those without one, `also` another table; or `all`.
 
+    What is sought (`q`) is looked for among all boards.
+
     A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
     a finger.
     """
     everything, since = bool(_asked(context, "all")), parse_int(_asked(context, "since")) or 0
     stay = {also, *open_then(context.desk, number, since)} if since and number else {also}
-    listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in stay]
+    people, sought = context.state.tournament.by_id(), _asked(context, "q")
+    if sought:
+        listed = [g for g in games if is_found(sought, *(people[p] for p in g.players if p), table=g.table)]
+    else:
+        listed = [g for g in games if everything or g.result is Result.UNKNOWN or g.table in stay]
     boards = boards_at(games)
     return {
         "tables": tables_shown(listed, context.state.tournament),
-        "finished": len(listed) - sum(game.result is Result.UNKNOWN for game in games),
+        "finished": 0 if sought else len(listed) - sum(game.result is Result.UNKNOWN for game in games),
         "missing": sum(at.open for at in boards),
         "total": len(boards),
         "everything": everything,
+        "q": sought,
         "since": since or context.state.revision,
     }
 
@@ -140,8 +151,9 @@ def enter(context: RequestContext) -> Response:
     if context.request.headers.get("hx-request"):
         context.said = said, context.noted(done), True
         return show(context)
-    more = ("&all=1" if form.said("all") else "") + (f"&since={form.number('since')}" if form.said("since") else "")
-    return context.back(f"results?round={done.value.number}{more}", *said, notes=context.noted(done))
+    kept = {name: form.text(name) for name in ("all", "since", "q") if form.text(name)}
+    address = f"results?{urlencode({'round': done.value.number, **kept})}"
+    return context.back(address, *said, notes=context.noted(done))
 
 
 PAGES = (Page("results", show, enter, menu=(3, "Results")),)

@@ -21,6 +21,7 @@ from ..page import Page
 
 #: Places by wins, offered where handicaps make every game even: the McMahon score places by strength first.
 BY_WINS = "WINS,SOS"
+FEW = 20  # lines that are seen at a glance, without a search
 
 
 def show(context: RequestContext) -> Response:
@@ -48,6 +49,9 @@ def show(context: RequestContext) -> Response:
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
         notes=note_texts(found.notes, tournament),
+        q=context.query("q"),
+        few=FEW,
+        seeks=context.seeks,
     )
 
 

@@ -4,6 +4,7 @@
 // line stays below the field, or in the row that was clicked, until it is corrected, confirmed or dismissed. The same
 // loop asks for the list again, so that no older list replaces a newer one. This tab keeps the lines of a round.
 const type = document.getElementById("type"), field = type.elements.typed, refused = document.getElementById("refused");
+const sought = document.getElementById("sought"); // the search, which the list follows
 const key = `${type.action} ${type.elements.round.value}`;
 const AGAIN = 1000, PATIENCE = 15000, HASTY = 350; // milliseconds
 const FINAL = [400, 403, 404, 409, 413, 422]; // any other answer than these and a good one may become a better one
@@ -22,6 +23,7 @@ function fields(line) {
   const sent = new FormData(type);
   for (const name of line ? ["typed"] : ["typed", "seen"]) sent.delete(name);
   if (menu) sent.set("table", menu);
+  if (sought?.value.trim()) sent.set("q", sought.value.trim());
   for (const [name, value] of Object.entries(line?.more ?? {})) sent.set(name, value);
   return new URLSearchParams(sent);
 }
@@ -172,6 +174,13 @@ document.addEventListener("click", (event) => {
   const place = new URL(link.href).searchParams.get("table") ?? "";
   menu = place === menu ? "" : place;
   opening = link.hash.slice(2);
+  stale = true;
+  work();
+});
+sought?.addEventListener("input", () => {
+  const now = new URL(location.href);
+  now.searchParams.set("q", sought.value.trim());
+  history.replaceState(null, "", now);
   stale = true;
   work();
 });

@@ -1,0 +1,82 @@
+"""Somebody is found on each long page by a part of the name as any keyboard types it, by number and by table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+from mcmahon.desk.verb import Outcome
+from mcmahon.model.records.state import State
+
+from .conftest import Opened, needs_chromium, opened_page
+from .congress import published
+
+PAGES = ("entrants", "standings", "round", "results")
+
+
+def with_names(folder: Path) -> list[tuple[str, str]]:
+    """Round 4 of the congress published; ids at tables 12 and 13, whose Whites have become Müller and Horák."""
+    drawn = published(folder)
+    seats = [game.players for game in drawn.games[11:13]]
+    names = {seats[0][0]: ("Müller", "Jörg", "Köln"), seats[1][0]: ("Horák", "René", "Praha")}
+
+    def named(state: State) -> Outcome[None]:
+        people = [
+            replace(p, surname=names[p.id][0], first_name=names[p.id][1], club=names[p.id][2])
+            for p in state.tournament.players
+            if p.id in names
+        ]
+        return Outcome(state.with_tournament(state.tournament.with_players(people)), None)
+
+    Desk(folder / "congress60").do(named, "names")
+    return seats
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_long_page_finds_players_by_name_club_and_number(opened: Opened, page: str) -> None:
+    (white, _), _ = with_names(opened.folder)
+    for typed in ("muller", "jorg mue", "koln jo", white):
+        text = opened.text(f"/t/congress60/{page}?q={typed}").partition("<main")[2]
+        assert "Müller Jörg" in text or "Müller, Jörg" in text, typed
+        assert "Horák" not in text or typed == white
+    assert "Müller" not in opened.text(f"/t/congress60/{page}?q=horak").partition("<main")[2]
+
+
+@pytest.mark.parametrize("page", ["round", "results"])
+def test_boards_are_found_by_their_table(opened: Opened, page: str) -> None:
+    with_names(opened.folder)
+    text = opened.text(f"/t/congress60/{page}?q=12").partition("<main")[2]
+    assert "Müller" in text
+    assert "Horák" not in text
+
+
+def test_who_is_chosen_for_a_swap_stays_while_the_other_is_sought(opened: Opened) -> None:
+    (white, _), _ = with_names(opened.folder)
+    text = opened.text(f"/t/congress60/round?q=horak&p={white}")
+    assert re.search(rf'value="{white}" checked', text)
+    assert "Horák" in text
+
+
+def test_a_result_that_is_in_is_found_and_the_search_stays_after_the_next(opened: Opened) -> None:
+    with_names(opened.folder)
+    text = opened.post("/t/congress60/results", typed="12 w", q="muller", round=4)
+    assert "Müller" in text.partition('id="boards"')[2]
+    assert 'value="muller"' in text
+
+
+@pytest.mark.slow
+@needs_chromium
+def test_pages_filter_while_somebody_types(browser: Any, served: tuple[str, Path]) -> None:
+    with_names(served[1])
+    page = opened_page(browser, served, "/t/congress60/entrants")
+    for name in PAGES:
+        page.goto(f"{served[0].partition('/?')[0]}/t/congress60/{name}")
+        page.locator("main").get_by_text("Horák").wait_for()
+        page.locator("main input[type=search]").press_sequentially("mulle")
+        page.locator("main").get_by_text("Horák").wait_for(state="detached")
+        assert page.locator("main").get_by_text("Müller").count()
+        page.wait_for_url("**q=mulle*")
