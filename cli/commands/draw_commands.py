@@ -133,6 +133,7 @@ def verify(
     """
     from ...desk.rounds.proof.verify_proof import certified, verify_file
 
+    state: State | None = None
     if path is None and asked.certificate.is_dir():
         name_folder(asked.certificate)
         with progress("proving the last round anew …"):
