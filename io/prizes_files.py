@@ -26,15 +26,31 @@ MEANINGS = {
     "list": f"who can get it: {EXPECTED}; blank = everybody",
     "order": f"by what the list goes: {ORDERS}",
     "place": "place in the list: 1, a range such as 1-3, or each (everybody on the list); blank = 1",
-    "value": "money, such as 150 or 37.50; without a currency: what the thing is worth, to compare it",
+    "value": "money, such as 150, 37.50 or 300 €; without a currency: what the thing is worth, to compare it",
     "currency": "currency of the value, such as EUR; one for the whole table",
     "thing": "what is handed over: cup, book",
     "besides": "yes = given besides another prize, no = counts as one; blank = besides only without a value",
     "people": "yes = for the members of pairs and teams, each for themselves; blank = for the pair, team or player",
 }
+#: What the columns are called in a form.
+HEADINGS = {
+    "prize": "Prize",
+    "list": "Only if",
+    "order": "Best by",
+    "place": "Place",
+    "value": "Amount",
+    "currency": "Currency",
+    "thing": "Or a thing",
+    "besides": "May win another prize",
+    "people": "For each person",
+}
 MOST_PRIZES, LONGEST_NAME = 500, 120
 
 _OTHER_TITLES = {"name": "prize", "condition": "list", "places": "place", "amount": "value"}
+#: An amount with its currency before or behind it, and the dash that stands for no cents: `300 €`, `€300`, `300,-`.
+_WITH_CURRENCY = re.compile(r"(?P<before>[^\W\d_]{2,5}|[^\w\s.,'’+-])?\s*(?P<amount>\d[\d\s.,'’]*?)(?:[.,]?[-–—]{1,2})?"
+                            r"\s*(?P<behind>[^\W\d_]{2,5}\.?|[^\w\s.,'’+-])?")  # fmt: skip
+_CODES = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 _PLACES = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", re.ASCII)
 
 
@@ -97,7 +113,7 @@ def _text(most: int, form: str = ".*") -> Callable[[str], str]:
 
 
 _YES_OR_NO = flag(("yes", "y", "x", "true", "1"), ("no", "n", "false", "0"))
-_AMOUNT = "an amount such as 150 or 37.50"
+_AMOUNT = "an amount such as 150, 37.50 or 300 €"
 _EXPECTED_PLACE = f"a place from 1 to {MOST_PLACE}, a range such as 1-3, or each"
 _NAME, _MONEY = f"a name of at most {LONGEST_NAME} characters", "EUR, CZK, € or another currency"
 #: How the cells of a prize are read, by its fields.
@@ -115,7 +131,8 @@ COLUMNS: dict[str, CellColumn[Any]] = {
 
 def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[Prize]:
     """The prizes of a line, one for each place of a range; none where something is wrong."""
-    line = Line(Row(row.line, {title: clean(row.cells.get(title, "")) for title in TITLES}), file, problems)
+    cells = _amount_alone({title: clean(row.cells.get(title, "")) for title in TITLES})
+    line = Line(Row(row.line, cells), file, problems)
     known, thing = len(problems), line.text("thing")
     if not line.text("prize"):
         line.wrong("prize", "no name", _NAME)
@@ -132,13 +149,28 @@ def _prizes(row: Row, before: int, file: str, problems: list[Problem]) -> list[P
     return [Prize(before + k + 1, named[k], place=place, **read) for k, place in enumerate(places)]
 
 
+def _amount_alone(cells: Mapping[str, str]) -> Mapping[str, str]:
+    """The cells with the currency that stands beside the amount in its own, if that does not say another one."""
+    found = _WITH_CURRENCY.fullmatch(cells["value"])
+    named = (found["before"] or found["behind"] or "") if found else ""
+    if found is None or (found["before"] and found["behind"]) or (named and _differ(named, cells["currency"])):
+        return cells
+    return {**cells, "value": found["amount"].strip(), "currency": cells["currency"] or named}
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether two currencies that are both named are not the same, by sign or code."""
+    codes = {_CODES.get(text.strip(), text.strip().upper()) for text in (one, other) if text.strip()}
+    return len(codes) > 1
+
+
 def _between_lines(prizes: Sequence[Prize], file: str) -> list[Problem]:
     """What is wrong between lines: two currencies, and a later place of a list that is worth more."""
     problems = []
     first = next((prize for prize in prizes if prize.currency), None)
     counted: dict[ListKey, list[Prize]] = {}
     for prize in sorted(prizes, key=lambda prize: prize.place):
-        if first and prize.currency and prize.currency != first.currency:
+        if first and prize.currency and _differ(prize.currency, first.currency):
             found, where = prize.currency, (file, prize.line, "currency")
             expected = f"{first.currency}, as in line {first.line}: amounts of two currencies cannot be compared"
             problems.append(Problem("another currency", *where, value=found, expected=expected))

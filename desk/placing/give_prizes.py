@@ -11,7 +11,16 @@ from ...io.files import read_own
 from ...io.folder.own_files import ANNOUNCED, PRIZES
 from ...io.folder.state_files import with_table
 from ...io.pages.public import public_players, public_winners
-from ...io.prizes_files import MEANINGS, TITLES, announced_text, prize_table, prizes_text, read_announced, read_prizes
+from ...io.prizes_files import (
+    HEADINGS,
+    MEANINGS,
+    TITLES,
+    announced_text,
+    prize_table,
+    prizes_text,
+    read_announced,
+    read_prizes,
+)
 from ...io.tables.decode import decode
 from ...io.tables.records import Table, check_size
 from ...model.errors import InputError, McMahonError, Problem, check_confirmed
@@ -26,7 +35,7 @@ from ...model.ways import Way
 from ..messages.prize_texts import amount_text, loss_texts, reason_text
 from ..verb import Answer, Change, Committed, DoneAnswer, Outcome, Request, Verb, answer_of, said_of, told, without_run
 
-__all__ = ["MEANINGS", "TITLES", "check_size"]
+__all__ = ["HEADINGS", "MEANINGS", "TITLES", "check_size"]
 
 
 @dataclass(frozen=True, slots=True)

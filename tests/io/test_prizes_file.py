@@ -52,6 +52,19 @@ def test_what_is_written_is_read_again_with_columns_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "value", "currency"),
+    [
+        ("300 €", 300, "€"), ("€300", 300, "€"), ("300 EUR", 300, "EUR"), ("1.500 €", 1500, "€"),
+        ("300,- Kč", 300, "Kč"), ("€ 1.500,50", 1500.5, "€"), ("CZK 2 000", 2000, "CZK"),
+    ],
+)  # fmt: skip
+def test_money_is_understood_with_its_currency_beside_it(typed: str, value: float, currency: str) -> None:
+    found = read_prizes(f'prize,value,currency\nA,"{typed}",\nB,"{typed}",{currency}\n')
+    assert [(prize.value, prize.currency) for prize in found] == [(value * 100, currency)] * 2
+    assert read_prizes('prize,value,currency\nA,300 €,EUR\nB,"200,-",EUR\n')[1].value == 20000
+
+
+@pytest.mark.parametrize(
     ("line", "says"),
     [
         (",,,1,10,EUR,,", "2: column prize: no name; expected a name"),
@@ -61,7 +74,8 @@ def test_what_is_written_is_read_again_with_columns_of_ones_own() -> None:
         ("A,,SOX,1,10,EUR,,", "2: column order: no criterion is called 'SOX'; expected blank for the standings"),
         ("A,,,0,10,EUR,,", "2: column place: wrong place '0'; expected a place from 1 to 9999, a range such as 1-3"),
         ("A,,,3-1,10,EUR,,", "column place: wrong place '3-1'"),
-        ("A,,,1,ten,EUR,,", "2: column value: not an amount of money 'ten'; expected an amount such as 150 or 37.50"),
+        ("A,,,1,ten,EUR,,", "2: column value: not an amount of money 'ten'; expected an amount such as 150, 37.50"),
+        ("A,,,1,300 €,USD,,", "2: column value: not an amount of money '300 €'"),
         ("A,,,1,1.2345,EUR,,", "column value: not an amount of money '1.2345'"),
         ("A,,,1,10,,,", "2: column currency: neither a currency nor a thing; expected a value and EUR"),
         ("A,,,1,,,,", "2: column currency: neither a currency nor a thing"),

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 from mcmahon.desk.desk import Desk
+from mcmahon.desk.people.register import Register, register
 from mcmahon.desk.placing.give_prizes import prizes
 from mcmahon.desk.rounds.enter_results import EnterResults, by_table, enter
+from mcmahon.desk.settings.change_settings import ChangeSettings, change
 
 from .conftest import TOKEN, Opened
 
-PAGE = "/t/congress60/prizes"
+PAGE, BEGIN = "/t/congress60/prizes", "event.begin=24.11.2026"
 TITLES = ("prize", "list", "order", "place", "value", "currency", "thing", "besides")
 
 
@@ -38,12 +40,33 @@ def test_the_table_is_filled_in_and_shows_who_gets_what(opened: Opened) -> None:
     for line in desk.ask(prizes).value.now.lines:
         assert desk.read().tournament.player(line.player).name in page
     assert "provisional" in page
-    assert 'value="Best kyu" aria-label="prize, line 2"' in page
+    assert 'value="Best kyu" aria-label="Prize, line 2"' in page
+
+
+def test_lines_are_added_by_presets_and_changed_before_they_are_saved(opened: Opened) -> None:
+    """A prize about a column is offered only if the registrations have it; what was typed before stays."""
+    assert 'value="categories"' not in opened.text(PAGE)
+    desk = Desk(opened.folder / "congress60")
+    lines = "name,category,sex,born\nStenzyk Nils,U16,m,2012\nBarlund Olga,U12,f,2015-03-01\n"
+    for step in (register, change):
+        asked = Register(text=lines, name="more.csv") if step is register else ChangeSettings(assignments=[BEGIN])
+        desk.do(lambda state, step=step, asked=asked: step(state, asked), "more")  # type: ignore[misc]
+    typed = {"cell-prize": "Cup", "cell-currency": "EUR"}
+    page = opened.post(PAGE, preset="categories", **typed)
+    assert "6 lines are added and not saved yet" in page
+    assert 'value="U12, place 1" aria-label="Prize, line 2"' in page
+    assert 'value="category=U12"' in page
+    assert page.count('value="EUR"') == 7
+    assert "7 wins" in opened.post(PAGE, preset="wins", wins=7)
+    conditions = {"Best woman": "sex=f", "Best under 18": "born&gt;2008-11-24"}
+    assert all(f'value="{text}"' in opened.post(PAGE, preset=name) for name, text in conditions.items())
+    assert "Best newcomer" not in page
+    assert not (opened.folder / "congress60" / "prizes.csv").exists()
 
 
 def test_a_wrong_line_is_named_and_what_was_typed_stays(opened: Opened) -> None:
     page = saved(opened, [("Main", "women=yes", "", "x", "ten", "EUR", "", "")], 422)
-    assert "line 1 of the table: column place: wrong place &#39;x&#39;" in page, "as it is counted here"
+    assert "line 1 of the table: column Place: wrong place &#39;x&#39;" in page, "as it is counted here"
     assert 'value="women=yes"' in page
     assert not (opened.folder / "congress60" / "prizes.csv").exists()
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ...desk.messages.prize_texts import amount_text, loss_texts, totals_text, worth_text
 from ...desk.placing.give_prizes import (
     ANNOUNCE_PRIZES,
+    HEADINGS,
     MEANINGS,
     TITLES,
     AnnouncePrizes,
@@ -25,6 +26,7 @@ from ...desk.placing.give_prizes import (
     table_of,
     table_sent,
 )
+from ...desk.placing.prize_presets import USUAL_WINS, prize_presets
 from ...desk.verb import build
 from ...model.errors import InputError, Problem, UnconfirmedError
 from ...model.language import counted
@@ -35,8 +37,10 @@ from ..page import Page
 FREE_LINES = 3  # at the end of the table, for new prizes
 
 
-def show(context: RequestContext, typed: PrizeTable | None = None, wrong: Sequence[str] = ()) -> Response:
-    """Who gets what, and the table; with `why`, the reasons about one player."""
+def show(
+    context: RequestContext, typed: PrizeTable | None = None, wrong: Sequence[str] = (), added: int = 0
+) -> Response:
+    """Who gets what, and the table, of which so many last lines were `added`; with `why`, reasons about one player."""
     found, problems = _found(context)
     state, table = context.state, typed or _table(context)
     of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
@@ -51,7 +55,11 @@ def show(context: RequestContext, typed: PrizeTable | None = None, wrong: Sequen
         problems=[*wrong, *(problems if not wrong else ())],
         table=table,
         shown=[title for title in table.titles if title != "people" or of_people],
+        headings=HEADINGS,
         meanings=MEANINGS,
+        presets=prize_presets(state.tournament, context.form.text("wins")),
+        wins=context.form.text("wins") or min(USUAL_WINS, state.tournament.settings.rounds),
+        added=added,
         free=range(FREE_LINES),
         reasons=_reasons(context) if found and context.query("why") else None,
         why=context.query("why"),
@@ -104,6 +112,8 @@ def act(context: RequestContext) -> Response:
         said = "is no longer announced." if request.take_back else "is announced. Write the pages next."
         return context.back("prizes", f"The list {said}")
     typed = _typed(context)
+    if form.said("preset"):
+        return _with_preset(context, typed)
     try:
         taken = _taken(context, typed)
         done = context.do(lambda state: replace_table(state, taken), "the table of prizes")
@@ -115,9 +125,21 @@ def act(context: RequestContext) -> Response:
     return context.back("prizes", f"The table has {counted(len(done.value), 'prize')}.")
 
 
+def _with_preset(context: RequestContext, typed: PrizeTable) -> Response:
+    """The table as it was typed with the lines of a preset, to be changed; nothing is saved yet."""
+    chosen = context.form.text("preset")
+    presets = prize_presets(context.state.tournament, context.form.text("wins"))
+    rows = next((preset.rows for preset in presets if preset.key == chosen), ())
+    currency = next((row["currency"] for row in typed.rows if row.get("currency")), "")
+    new = [{**row, "currency": currency} for row in rows]
+    return show(context, replace(typed, rows=[*typed.rows, *new]), added=len(new))
+
+
 def _in_table(problem: Problem) -> Problem:
-    """A problem of the lines on the page, where the titles are no line and no file is seen."""
-    return replace(problem, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else problem
+    """A problem of the lines on the page, where the titles are in words and no line, and no file is seen."""
+    column = HEADINGS.get(problem.column, problem.column)
+    where = {"file": f"line {problem.line - 1} of the table", "line": 0} if problem.line > 1 else {}
+    return replace(problem, column=column, **where)
 
 
 def _typed(context: RequestContext) -> PrizeTable:
