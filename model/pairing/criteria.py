@@ -313,14 +313,14 @@ CRITERIA: dict[str, Criterion] = {
         Criterion(
             name="same_club_at_bar",
             heading="clubmates at the bar",
-            wish="opponents at or above the bar are from different clubs (if exempt from same_club)",
+            wish="opponents at or above the bar are from different clubs, if clubs count less there",
             worse="more games between clubmates at the bar",
             pair="both_exempt & clubmates",
         ),
         Criterion(
             name="same_country_at_bar",
             heading="compatriots at the bar",
-            wish="opponents at or above the bar are from different countries (if exempt from same_country)",
+            wish="opponents at or above the bar are from different countries, if they count less there",
             worse="more games between compatriots at the bar",
             pair="both_exempt & compatriots",
         ),

@@ -151,6 +151,12 @@ def test_other_weights_are_counted_beside_the_round(opened: Opened) -> None:
     assert int(cells[2]) >= int(cells[1])
 
 
+@pytest.mark.parametrize(("preset", "rounds", "played"), [("club", "", 3), ("club", "4", 4), ("egf", "", 5)])
+def test_a_new_tournament_has_the_rounds_of_its_preset(opened: Opened, preset: str, rounds: str, played: int) -> None:
+    opened.client.post("/", data={"title": "Thursday", "preset": preset, "rounds": rounds})
+    assert Desk(opened.folder / "thursday").read().tournament.settings.rounds == played
+
+
 def test_a_new_tournament_gets_a_folder_of_its_name(opened: Opened) -> None:
     answer = opened.client.post("/", data={"title": "Frühling in Köln!", "preset": "egf", "rounds": "3"})
     assert answer.status_code == 200
