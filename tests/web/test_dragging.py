@@ -104,3 +104,20 @@ def test_a_finger_drags_after_it_has_rested_and_scrolls_before(browser: Any, dra
     sync_api.expect(page.locator("label.onto input")).to_have_value(b)
     touch("touchEnd")
     page.wait_for_url(f"**/swap?a={a}&b={b}&round=4")
+
+
+@pytest.mark.long
+def test_tie_breaks_are_dragged_with_a_mouse_and_moved_with_the_keyboard(browser: Any, draft: tuple[str, Path]) -> None:
+    page = opened_page(browser, draft, "/t/congress60/settings")
+    field = page.locator("[name='placing.order']")
+    page.locator(".order li[data-name=CUSP]").drag_to(
+        page.locator(".order li[data-name=MMS]"), target_position={"x": 2, "y": 5}
+    )
+    sync_api.expect(field).to_have_value("CUSP, MMS, SOS")
+    page.get_by_role("button", name="Earlier: SOS").focus()
+    page.keyboard.press("Enter")
+    sync_api.expect(field).to_have_value("CUSP, SOS, MMS")
+    sync_api.expect(page.get_by_role("button", name="Earlier: SOS")).to_be_focused()
+    page.get_by_role("button", name="Without MMS").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    sync_api.expect(page.locator(".said")).to_contain_text("Tie-breaks: CUSP, SOS instead of MMS, SOS, CUSP")
