@@ -195,8 +195,8 @@ class HandicapSettings(Section, title="Handicap and komi", redraws=True):
     none_from: str = kind.rank_or("bar", "none").public(
         "none",
         "Strongest rank in handicaps",
-        "stronger players give and take stones as if they had this rank (if rule = mms, only in start scheme rank); "
-        "bar: the rank of the bar (AGA)",
+        "stronger players give and take stones as if they had this rank (handicaps by McMahon score: only if start "
+        "scores go by rank); bar: the rank of the bar (AGA)",
         names={"none": "no limit", "bar": "the bar"},
     )
     komi: int = kind.HALVES.public(1, "Komi with handicap", "komi with two or more stones (handicap 1 means komi 0.5)")
