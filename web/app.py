@@ -15,7 +15,6 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from ..desk.messages.proof_texts import progress_text
 from ..model.errors import McMahonError
-from .backups import Backups
 from .doors import ClaimThrottle, DeskDoor, Door, OpenDoor
 from .forms import READING
 from .guard import Guard, refusal
@@ -24,9 +23,10 @@ from .hall.outside import Outside
 from .hall.rooms import Rooms
 from .home import Home
 from .json.openapi import api_doors
+from .mirrors import Mirrors, copies_of
 from .page import DESKS, all_pages, menu
 from .processes.opinions import Opinions
-from .processes.workers import Worker
+from .processes.workers import Worker, write_pages
 from .rendering import STATIC, keep_ready
 from .streams import Streams, events
 from .watcher import Watcher
@@ -34,6 +34,7 @@ from .watcher import Watcher
 MOST_PAGES, MOST_OF_SECOND_DESKS = 600, 200  # open pages of the desk
 MOST_PHONES = 3000
 MOST_OF_ONE = 40  # of one address: a family of phones, not a machine that opens thousands
+GATHER = 4.0  # seconds between two times that web pages are written
 TURNS = 8  # requests of the hall at a time: whoever asks for page after page waits for them, and the desk does not
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -47,11 +48,13 @@ def application(
 ) -> Starlette:
     """The desk of a home, for who has the token, at these names of this machine; `outside`: how phones find it.
 
-    What takes long is searched by a `worker`, and spreadsheets are read by one.
+    What takes long is searched by a `worker`; spreadsheets are read, and web pages written, by ones.
     """
-    backups, streams = Backups(home), Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
+    streams = Streams(MOST_PAGES, MOST_OF_SECOND_DESKS)
+    copies = copies_of(home)
+    sites = Mirrors(home, "sites", "The web pages", lambda *paths: app.state.writer.run(write_pages, *paths), GATHER)
     live = Streams(MOST_PHONES, MOST_OF_ONE, 1500, lambda name: rooms.shown(name))
-    watcher = Watcher(home.folder, live, streams, backups)
+    watcher = Watcher(home.folder, live, streams, copies, sites)
     rooms = Rooms(home, watcher.told)
     nowhere = dict.fromkeys((404, 405), _nowhere)
     guard = [Middleware(Guard, hosts)]
@@ -60,9 +63,9 @@ def application(
     app.state.key, app.state.cookie = token, "mcmahon-desk-" + hosts[0].rpartition(":")[2]
     app.state.turns = asyncio.Semaphore(TURNS)
     app.state.outside = outside or Outside(f"http://{hosts[0]}")
-    app.state.live, app.state.streams, app.state.backups = live, streams, backups
+    app.state.live, app.state.streams, app.state.copies, app.state.sites = live, streams, copies, sites
     app.state.worker, app.state.asker, app.state.reader = worker(), worker(), worker(READING)
-    app.state.opinions, app.state.menu = Opinions(), menu()
+    app.state.writer, app.state.opinions, app.state.menu = worker(), Opinions(), menu()
     return app
 
 

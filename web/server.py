@@ -116,7 +116,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             own = app.state
-            for open_ in (own.streams, own.live, own.worker, own.asker, own.reader, own.opinions):
+            for open_ in (own.streams, own.live, own.worker, own.asker, own.reader, own.writer, own.opinions):
                 open_.close()
             await super().shutdown(sockets)
 

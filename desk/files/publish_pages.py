@@ -10,14 +10,14 @@ from typing import Any
 
 from ...io.files import read_own
 from ...io.folder.own_files import JOURNAL, check_no_link, own_names, picture_names
-from ...io.pages.contents.rounds import boards
+from ...io.pages.contents.rounds import boards, slip_sheets
 from ...io.pages.look import Logo, own_colours, read_logo
 from ...io.pages.public import start_text
 from ...io.pages.publishing import MANIFEST, page_names, page_path
 from ...io.pages.publishing import publish as publish_pages
 from ...io.pages.site import Site
 from ...io.pages.templates import Unindented, isolated, shared_templates, shrunk
-from ...model.errors import FolderError, InputError
+from ...model.errors import FolderError, InputError, Problem
 from ...model.language import Words
 from ...model.records.state import State
 from ...model.tournament.games import Round
@@ -46,6 +46,16 @@ def pages_folder(path: Path, target: Path | None = None) -> Path:
     return path / "pages"
 
 
+def site_place(text: str) -> Path:
+    """A folder for the pages, as typed. Raises InputError unless it is a whole path to a folder that is there."""
+    place = Path(text.strip()).expanduser()
+    if not place.is_absolute():
+        raise InputError([Problem("where the web pages go", value=text, expected="a whole path such as /srv/www/open")])
+    if not place.is_dir():
+        raise InputError([Problem("there is no folder", value=text, expected="one that is there")])
+    return place
+
+
 def publish(state: State, target: Path, home: Path | None = None) -> Outcome[PublishedPages]:
     """The pages, written with the logo of `home` into a folder; older ones go. Raises FolderError, InputError."""
     tournament = state.tournament
@@ -62,12 +72,14 @@ def text_filters() -> dict[str, Callable[..., str]]:
     return {"bdi": isolated, "start": start_text, "shrunk": shrunk}
 
 
-def slip_lines(tournament: Tournament, drawn: Round, words: Words) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """The boards of a round for slips, the desk's own paper; of teams the pins of members by their place on pages."""
+def slips_of(
+    tournament: Tournament, drawn: Round, words: Words
+) -> tuple[list[Sequence[dict[str, Any]]], dict[str, str]]:
+    """The boards of a round for slips, by sheets; of teams the pins of members by their place on pages."""
     site = Site(tournament, words=words)
     members = ((site.seated(team.id, m.id), m.pin) for team in tournament.players for m in team.members)
     pins = {seen.file: pin for seen, pin in members if seen and pin} if site.settings.of_teams else {}
-    return boards(site, drawn), pins
+    return slip_sheets(boards(site, drawn)), pins
 
 
 def own_logo(desk: Desk, state: State) -> Logo:
@@ -80,25 +92,30 @@ def own_logo(desk: Desk, state: State) -> Logo:
 
 @dataclass(frozen=True, slots=True)
 class WrittenPages:
-    """The pages in a tournament's pages folder: their names, and whether they are older than the tournament."""
+    """The pages of a tournament: their names, the time when they were written, and whether they are older than it."""
 
     files: Sequence[str]
+    time: float = 0.0
     outdated: bool = False
 
 
-def written_pages(path: Path) -> WrittenPages:
-    """The pages as they were written last; none where they never were. Raises FolderError for a link."""
-    folder = pages_folder(path)
+def written_pages(path: Path, target: Path | None = None) -> WrittenPages:
+    """The pages as they were written last, there or in their own folder; none where they never were.
+
+    Raises FolderError for a link.
+    """
+    folder = pages_folder(path, target)
     names = page_names(folder)
-    index = folder / "index.html"
-    listed = folder / MANIFEST
-    outdated = index.is_file() and listed.is_file() and max(_times(path), default=0.0) > listed.stat().st_mtime
-    return WrittenPages(names, outdated)
+    index, listed = folder / "index.html", folder / MANIFEST
+    if not (index.is_file() and listed.is_file()):
+        return WrittenPages(names)
+    time = listed.stat().st_mtime
+    return WrittenPages(names, time, outdated=max(_times(path), default=0.0) > time)
 
 
-def page_file(path: Path, name: str) -> bytes:
+def page_file(path: Path, name: str, target: Path | None = None) -> bytes:
     """A page, its style or its logo, by its name. Raises FolderError for what this program has not written there."""
-    folder = pages_folder(path)
+    folder = pages_folder(path, target)
     file = page_path(folder, name)
     if name not in page_names(folder) or file is None:
         raise FolderError(f"there is no page called {name}; write the pages first")

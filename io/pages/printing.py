@@ -60,11 +60,11 @@ def sheets_of(tournament: Tournament, name: str, number: int, time: str, prizes:
         raise InputError([Problem("there is no such list to print", value=name, expected=f"one of {expected}")])
     words = words_of(tournament.settings.pages.language)
     if name in OF_ROUND:
-        tournament = replace(tournament, rounds=published[:number])
+        tournament = replace(tournament, rounds=tuple(published[:number]))
     site = Site(
         tournament, words=words, prizes=prizes, printed=words.say("Printed {time}", time=start_text(time, words))
     )
-    (OF_ROUND | OF_ALL)[name](site)
+    {**OF_ROUND, **OF_ALL}[name](site)
     (page,) = site.pages.values()
     return page
 

@@ -46,7 +46,7 @@ PAGES = (
     "/t/congress60/groups", "/t/congress60/standings", "/t/congress60/standings/1", "/t/congress60/log",
     "/t/congress60/help",    "/t/congress60/prizes",
     "/t/congress60/settings", "/t/congress60/weights", "/t/congress60/weights/front?a=mms_difference&b=same_club",
-    "/t/congress60/publish?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
+    "/t/congress60/print?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
     "/t/congress60/results", "/t/congress60/results?round=3&all=1&table=1", "/t/congress60/board?round=3&table=1",
     "/t/congress60/why?a=1&round=3", "/t/club16/weights", "/t/club16/weights?replay=1", "/t/club16/settings",
     "/t/club16/results", "/t/club16/swap?a=1&b=3", "/t/club16/alternatives", "/t/club16/repair?without=1",
@@ -113,6 +113,7 @@ def opened(tmp_path: Path) -> Opened:
         shutil.copytree(INSTANCES / name, tmp_path / name)
     app = application(Home.of(tmp_path), TOKEN, (HOST,))
     app.state.worker, app.state.asker, app.state.reader = AtOnce(), AtOnce(), AtOnce()
+    app.state.writer = AtOnce()
     app.state.opinions = Silent()
     client = TestClient(app, base_url=f"http://{HOST}")
     client.get(f"/?key={TOKEN}")

@@ -69,7 +69,7 @@ WRITTEN = {
     "results": {"typed": "1 w", "round": "4"},
     "settings": {"komi": "7.5"},
     "entrants": {"away": "24", "round": "5"},
-    "publish": {"pages": "1"},
+    "print": {"pages": "1"},
     "copy": {"place": "{stick}", "always": "1"},
     "hall": {"make": "reader"},
     "round": {"draw": "1", "missing_results": "1"},
@@ -198,7 +198,7 @@ def test_a_page_of_yesterday_publishes_no_other_draft(opened: Opened) -> None:
 def test_what_no_page_would_send_is_answered_in_words(opened: Opened) -> None:
     """Numbers of 5,000 digits, names of 1,000 letters, zero bytes, forms cut off: found by damaged inputs."""
     many, long, get = "9" * 5000, "9" * 3900, opened.client.get
-    for page in ("entrants", "round", "results", "standings", "publish", "log", "weights/marks"):
+    for page in ("entrants", "round", "results", "standings", "print", "log", "weights/marks"):
         for name in ("round", "since", "at", "before", "prove"):
             assert get(f"/t/congress60/{page}?{name}={long}").status_code == 200, (page, name)
             assert get(f"/t/congress60/{page}?{name}={many}").status_code == 414, (page, name)

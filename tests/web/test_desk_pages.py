@@ -27,9 +27,9 @@ from mcmahon.io.folder import own_files
 from mcmahon.model.errors import ConflictError, FolderError, InputError, NoAnswerError
 from mcmahon.solver.engine import Options
 from mcmahon.web.app import application
-from mcmahon.web.backups import Backups
 from mcmahon.web.home import Home
 from mcmahon.web.launcher import install_launcher
+from mcmahon.web.mirrors import Mirrors, copies_of
 from mcmahon.web.processes import workers as work
 from mcmahon.web.watcher import stamp
 from starlette.testclient import TestClient
@@ -52,12 +52,12 @@ def new(opened: Opened, code: int = 200, file: tuple[str, bytes] | None = None, 
     return " ".join(answer.text.split())
 
 
-def look(backups: Backups, opened: Opened) -> None:
+def look(copies: Mirrors, opened: Opened) -> None:
     """Show copies the folders as they are now."""
 
     async def run() -> None:
-        for name in backups.names():
-            await backups.look(name, stamp(opened.folder / name))
+        for name in copies.names():
+            await copies.look(name, stamp(opened.folder / name))
 
     asyncio.run(run())
 
@@ -268,7 +268,7 @@ def test_a_front_is_a_picture_whose_points_lead_to_their_boards(opened: Opened) 
 
 def test_published_pages_are_shown_and_nothing_else_of_the_folder(opened: Opened) -> None:
     assert opened.client.get("/t/congress60/pages/index.html").status_code == 404
-    opened.post("/t/congress60/publish", pages=1)
+    opened.post("/t/congress60/print", pages=1)
     folder = opened.folder / "congress60" / "pages"
     (folder / "foreign.html").write_text("<script>", encoding="utf-8")
     answer = opened.client.get("/t/congress60/pages/index.html")
@@ -278,13 +278,24 @@ def test_published_pages_are_shown_and_nothing_else_of_the_folder(opened: Opened
     for name in ("foreign.html", "../tournament.toml", "..%2ftournament.toml", ".mcmahon-pages", "%2e%2e/players.csv"):
         assert opened.client.get(f"/t/congress60/pages/{name}").status_code == 404, name
     opened.post("/t/congress60/settings", komi="7.5")
-    assert "has moved on since the pages were written" in opened.text("/t/congress60/publish")
+    assert "Stop writing them" in opened.text("/t/congress60/print")
+    sites = opened.client.app.state.sites
+    before = opened.text("/t/congress60/pages/rules.html")
+    opened.post("/t/congress60/settings", komi="7.5")
+    assert opened.text("/t/congress60/pages/rules.html") == before, "a step does not wait for them"
+    look(sites, opened)
+    assert opened.text("/t/congress60/pages/rules.html") != before, "but they follow"
+    page = opened.post("/t/congress60/print", stop=1)
+    assert "The web pages are no longer written." in page
+    opened.post("/t/congress60/settings", komi="8.5")
+    look(sites, opened)
+    assert "the tournament has moved on since" in opened.text("/t/congress60/print")
 
 
 def test_a_round_is_proven_with_one_click_and_its_certificate_verifies(opened: Opened, tmp_path: Path) -> None:
     from mcmahon.desk.rounds.proof.verify_proof import verify_file
 
-    page = opened.text("/t/club16/publish?prove=1")
+    page = opened.text("/t/club16/print?prove=1")
     assert "Proven: no legal round costs less" in page
     assert 'id="proof"' in page
     assert '<form method="get" action="#proof"' in page, "the answer is in sight"
@@ -299,7 +310,7 @@ def test_the_proof_of_a_round_that_was_changed_by_hand_says_what_is_proven_and_w
     one, two = last.games[0], last.games[-1]
     done = swap(state, Swap(a=one.black, b=two.black, anyway=True)).value
     opened.post(f"/t/club16/swap?a={one.black}&b={two.black}", a=one.black, b=two.black, round=last.number, yes=1)
-    page = html.unescape(opened.text(f"/t/club16/publish?prove={last.number}"))
+    page = html.unescape(opened.text(f"/t/club16/print?prove={last.number}"))
     assert "The round in the folder is not the cheapest one that was proven." in page
     extra = sum(done.extra.values())
     assert f", {extra:,} more." in page
@@ -323,27 +334,27 @@ def test_a_copy_follows_every_step_and_another_desk_goes_on_from_it(opened: Open
     stick = tmp_path / "stick"
     stick.mkdir()
     opened.post("/t/club16/settings", komi="7.5")
-    opened.post("/t/club16/publish", 200)  # writes pages, which are no part of a copy
-    page = opened.client.get("/t/club16/publish").text
+    opened.post("/t/club16/print", 200)  # writes pages, which are no part of a copy
+    page = opened.client.get("/t/club16/print").text
     assert "A second folder or a stick" in page
-    opened.plain("/t/club16/publish").press("Copy there", place=str(stick))
+    opened.plain("/t/club16/print").press("Copy there", place=str(stick))
     opened.post("/t/club16/settings", komi="8.5")
-    backups = Backups(Home.of(opened.folder))
-    look(backups, opened)
-    assert "Last copy at" in backups.said["club16"]
+    copies = copies_of(Home.of(opened.folder))
+    look(copies, opened)
+    assert "Last written at" in copies.said["club16"]
     copy = Desk(stick / "club16")
     assert copy.read().says_the_same(Desk(opened.folder / "club16").read())
     assert not (stick / "club16" / "pages").exists()
     assert copy.folder.take_back() == "desk: set komi"
     shutil.rmtree(stick)
     opened.post("/t/club16/settings", komi="5.5")
-    look(backups, opened)
-    assert "is the stick in?" in backups.said["club16"]
+    look(copies, opened)
+    assert "is the stick in?" in copies.said["club16"]
     assert not stick.exists(), "no copy beside the stick"
     opened.post("/t/club16/settings", komi="9.5")
     stick.write_text("no folder any more", encoding="utf-8")
-    look(backups, opened)
-    assert "could not be written" in backups.said["club16"]
+    look(copies, opened)
+    assert "could not be written" in copies.said["club16"]
 
 
 def test_a_copy_is_known_by_any_step_that_both_have_and_before_the_journal_by_the_settings(opened: Opened) -> None:
@@ -373,12 +384,12 @@ def test_a_copy_never_goes_over_another_tournament_or_into_itself(opened: Opened
 def test_places_that_a_folder_brings_are_not_used_and_the_page_says_so(opened: Opened, tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.mkdir()
-    assert ".mcmahon-copies.json" not in opened.client.get("/t/club16/publish").text
+    assert ".mcmahon-copies.json" not in opened.client.get("/t/club16/print").text
     (opened.folder / ".mcmahon-copies.json").write_text(json.dumps({"club16": str(victim)}), encoding="utf-8")
-    backups = Backups(Home.of(opened.folder))
-    look(backups, opened)
-    assert (backups.places, [*victim.iterdir()]) == ({}, [])
-    page = opened.client.get("/t/club16/publish").text
+    copies = copies_of(Home.of(opened.folder))
+    look(copies, opened)
+    assert (copies.places, [*victim.iterdir()]) == ({}, [])
+    page = opened.client.get("/t/club16/print").text
     assert "names places for copies (<code>.mcmahon-copies.json</code>)" in page
     assert "They are not used" in page
 
@@ -389,16 +400,16 @@ def test_places_are_kept_on_this_machine_for_the_owner_alone(opened: Opened, tmp
     there = [path for path in opened.folder.rglob("*") if path.is_file() and b"stick" in path.read_bytes()]
     assert there == []
     kept = private_file("copies", opened.folder.resolve())
-    assert Backups(Home.of(opened.folder)).places == {"club16": str(tmp_path / "stick" / "club16")}
+    assert copies_of(Home.of(opened.folder)).places == {"club16": str(tmp_path / "stick" / "club16")}
     kept.write_text(json.dumps({"club16": "copies/club16"}), encoding="utf-8")
-    backups = Backups(Home.of(opened.folder))
-    look(backups, opened)
-    assert "expected a whole path" in backups.said["club16"]
+    copies = copies_of(Home.of(opened.folder))
+    look(copies, opened)
+    assert "expected a whole path" in copies.said["club16"]
     kept.chmod(0o644)
-    assert os.name != "posix" or Backups(Home.of(opened.folder)).places == {}
+    assert os.name != "posix" or copies_of(Home.of(opened.folder)).places == {}
     kept.chmod(0o600)
     kept.write_text("[[", encoding="utf-8")
-    assert Backups(Home.of(opened.folder)).places == {}
+    assert copies_of(Home.of(opened.folder)).places == {}
     opened.post("/t/club16/copy", stop=1)
     assert json.loads(kept.read_text(encoding="utf-8")) == {}
 
@@ -440,8 +451,8 @@ def test_a_setting_that_is_wrong_is_said_with_its_name(opened: Opened) -> None:
 def test_losses_of_each_format_follow_in_a_second_request(opened: Opened) -> None:
     state = Desk(opened.folder / "congress60").read()
     count = len(export(state, Export(form="macmahon")).value.losses.lines())
-    assert "lost or changed" not in opened.text("/t/congress60/publish")
-    assert re.search(rf"<summary>\s*{count} things are lost or changed", opened.text("/t/congress60/publish?losses=1"))
+    assert "lost or changed" not in opened.text("/t/congress60/print")
+    assert re.search(rf"<summary>\s*{count} things are lost or changed", opened.text("/t/congress60/print?losses=1"))
 
 
 def test_the_desk_wears_the_organisers_logo_and_colours_and_shows_the_clock(opened: Opened) -> None:

@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(os.name != "posix", reason="links and files of their owner alone as on POSIX systems"),
 ]
-PAGES = ("", "entrants", "round", "results", "standings", "publish", "settings", "hall", "log", "logo")
+PAGES = ("", "entrants", "round", "results", "standings", "print", "settings", "hall", "log", "logo")
 #: Places in a tournament that a folder can bring as a link.
 LINKED = (
     "pages", "rounds", "players.csv", "prizes.csv", "mine.toml", "cups.toml", "logo.png", ".journal", ".journal/steps",
@@ -140,7 +140,7 @@ def test_a_folder_from_somebody_else_changes_nothing_outside_and_calls_nobody(
     assert everything(outside, home) == before
     assert {path.name for path in tmp_path.iterdir()} == {"evil", "outside", "state", "home", "tmp"}
     kept = {path.relative_to(state).as_posix().split("-")[0] for path in state.rglob("*") if path.is_file()}
-    assert kept <= {"mcmahon/desk", "mcmahon/hall"}
+    assert kept <= {"mcmahon/desk", "mcmahon/hall", "mcmahon/sites"}, "web pages were asked for"
     assert not [path for path in (tmp_path / "tmp").rglob("*") if path.is_file()]
     assert set(answers.values()) <= {200, 404, 409, 422, 503}
     assert [answers["club16", name] for name in (*PAGES[:-1], "draw", "pages")] == [200] * (len(PAGES) + 1)
@@ -162,7 +162,7 @@ def visited(server: Server, names: list[str]) -> dict[tuple[str, str], int]:
                 answers[name, page] = client.get(f"{base}/{page}").status_code
             client.get(f"{base}/everything.zip")
             if not name.startswith("link") or name == f"link{LINKED.index('pages')}":
-                answers[name, "pages"] = client.post(f"{base}/publish", data={"pages": "1"}).status_code
+                answers[name, "pages"] = client.post(f"{base}/print", data={"pages": "1"}).status_code
                 drawn = client.post(f"{base}/round", data={"draw": "1", "missing_results": "1"})
                 answers[name, "draw"] = drawn.status_code
     return answers

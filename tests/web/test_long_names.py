@@ -42,7 +42,7 @@ def test_no_page_of_the_desk_cuts_a_name(browser: Any, served: tuple[str, Path],
     rename(served[1] / "congress60")
     page = opened_page(browser, served, "/t/congress60/", viewport={"width": width, "height": height})
     base = page.url
-    for path in ("", "entrants", "entrants/1", "round?round=3", "results?round=3", "standings", "prizes", "publish",
+    for path in ("", "entrants", "entrants/1", "round?round=3", "results?round=3", "standings", "prizes", "print",
                  "board?round=3&table=1", "hall", "log", "groups"):  # fmt: skip
         page.goto(base + path)
         assert page.evaluate(CUT) == [], path

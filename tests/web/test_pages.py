@@ -15,7 +15,7 @@ from mcmahon.model.tournament.games import Result
 from .conftest import PAGES as ADDRESSES
 from .conftest import Opened
 
-PAGES = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log")
+PAGES = ("", "entrants", "round", "results", "standings", "weights", "print", "settings", "log")
 
 
 def phase(folder: Path) -> tuple[Phase, int]:
@@ -50,8 +50,11 @@ def test_a_tournament_goes_on_round_by_round_with_clicks_alone(opened: Opened) -
     assert phase(folder) == (Phase.PUBLISH, 4)
     page = opened.post("/t/congress60/round", publish=1, round=4)
     assert "Round 4 is published" in page
-    assert 'href="/t/congress60/publish">print or show them<' in page
-    assert 'href="/t/congress60/publish">Print or show the boards<' in opened.text("/t/congress60/")
+    for name in ("tables", "names", "slips"):
+        link = rf'href="/t/congress60/print/{name}\?round=4" [^>]* data-print>'
+        assert re.search(link, page), "a press away"
+        assert re.search(link, opened.text("/t/congress60/"))
+        assert re.search(link, opened.text("/t/congress60/round"))
     assert phase(folder) == (Phase.RESULTS, 4)
     drawn = Desk(folder).read().tournament.rounds[-1]
     typed = " ".join(f"{game.table} w" for game in drawn.games[:-1])

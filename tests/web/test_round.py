@@ -512,7 +512,7 @@ def test_a_round_is_paired_by_hand_compared_and_kept_or_not(drafted: Opened) -> 
 
 
 def test_every_round_is_checked_and_proven_by_a_button(opened: Opened) -> None:
-    assert 'href="/t/club16/check"' in opened.text("/t/club16/publish")
+    assert 'href="/t/club16/check"' in opened.text("/t/club16/print")
     page = opened.text("/t/club16/check")
     assert "No rule is broken. Whether a round could cost less was not looked at." in page
     assert 'href="/t/club16/check?prove=1"' in page

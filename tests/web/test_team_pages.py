@@ -24,7 +24,7 @@ def event(opened: Opened) -> Opened:
 
 PAGES = ("", "entrants", "entrants/1", "results", "results?all=1", "round", "board?round=3&table=1", "standings",
          "line-ups", "hall", "hall/slips", "standings/1", "log", "why?a=1&round=3", "settings", "repair?without=1",
-         "publish")  # fmt: skip
+         "print")  # fmt: skip
 
 
 @pytest.mark.slow

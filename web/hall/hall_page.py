@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.files.publish_pages import slip_lines
+from ...desk.files.publish_pages import slips_of
 from ...desk.hall import links
 from ...desk.hall.arrivals import arrivals, confirm, refuse
 from ...desk.hall.hand_in import decide, take, waiting
@@ -23,6 +23,7 @@ from ...model.language import Words, counted
 from ...model.records.hall import Board, Role, Side
 from ...model.tournament.games import Game
 from ..context import RequestContext
+from ..guard import PAGE_POLICY
 from ..page import Page
 from ..rendering import rendered
 from .hall_context import spoken
@@ -183,17 +184,17 @@ def slips(context: RequestContext) -> Response:
     drawn = round_played(context.state.tournament)
     if drawn is None:
         raise InputError("no round is published yet, so there are no slips")
-    lines, pins = slip_lines(context.state.tournament, drawn, _words(context))
-    games = {game.table: game for game in drawn}
-    lines = [line | {"codes": _codes(context, drawn.number, games[line["table"]])} for line in lines]
-    return _printed(context, "hall/slips.html", number=drawn.number, lines=lines, pins=pins)
+    sheets, pins = slips_of(context.state.tournament, drawn, _words(context))
+    codes = {game.table: _codes(context, drawn.number, game) for game in drawn}
+    return _printed(context, "hall/slips.html", number=drawn.number, sheets=sheets, codes=codes, pins=pins)
 
 
 def _printed(context: RequestContext, template: str, **values: object) -> Response:
     """A page to print for players, in the language of the tournament's pages."""
     values |= {"live": "", "editions": (), "outside": _outside(context), "back": f"/t/{context.name}/hall"}
     event = context.state.tournament.settings.name or context.name
-    return HTMLResponse(rendered(template, {**values, **spoken(_words(context)), "event": event}))
+    text = rendered(template, {**values, **spoken(_words(context)), "event": event})
+    return HTMLResponse(text, headers={"content-security-policy": PAGE_POLICY})
 
 
 def _words(context: RequestContext) -> Words:

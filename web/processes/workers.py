@@ -26,6 +26,7 @@ from ...desk.all_verbs import verb_of
 from ...desk.desk import Desk
 from ...desk.failures import Failure, WorkError, failure_of
 from ...desk.files.grids import Grid, grid_bytes
+from ...desk.files.publish_pages import pages_folder, publish, site_place
 from ...desk.options import Clock, Options, Progress
 from ...desk.people.change_players import AddPlayer
 from ...desk.people.new_tournament import NewTournament, create
@@ -328,3 +329,9 @@ def read_list(_: Options, asked: Register, data: bytes, name: str) -> Register:
 def table_file(_: Options, path: Path, grid: Grid, ending: str) -> bytes:
     """A table in a format for which pandas is loaded."""
     return grid_bytes(grid, ending)
+
+
+def write_pages(_: Options, path: Path, place: str) -> int:
+    """Write the web pages of a folder into a place, or into its own if that is blank; how many files there are."""
+    target = pages_folder(path, site_place(place) if place else None)
+    return len(publish(Desk(path).read(), target, path).value.files)

@@ -69,3 +69,17 @@ if (order) {
   order.hidden = false;
   read();
 }
+
+// A list to print: the browser's own dialogue opens at once, over the page where it was asked for.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-print]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  document.querySelector("iframe.printed")?.remove();
+  const frame = Object.assign(document.createElement("iframe"), { className: "printed", title: "Printing" });
+  frame.onload = () => {
+    try { frame.contentWindow.focus(); frame.contentWindow.print(); } catch { location.assign(link.href); } // an error
+  };
+  frame.src = link.href;
+  document.body.append(frame);
+});

@@ -81,7 +81,7 @@ class Hall:
 def hall_of(path: Path, kind: type[Hall] = Hall) -> Any:
     """The hall of a folder that lies among those of its desk, of this kind."""
     app = application(Home.of(path.parent), TOKEN, (HOST,), Outside(f"http://{HOST}", True, "Go-Hall"))
-    app.state.worker, app.state.asker = AtOnce(), AtOnce()
+    app.state.worker, app.state.asker, app.state.writer = AtOnce(), AtOnce(), AtOnce()
     director = TestClient(app, base_url=f"http://{HOST}")
     director.get(f"/?key={TOKEN}")
     return kind(app, director, path)

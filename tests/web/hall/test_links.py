@@ -64,7 +64,7 @@ def test_links_are_in_no_copy_that_goes_out(hall: Hall) -> None:
 
     copy_into(hall.desk.path, target)
     assert not (target / ".hall").exists()
-    hall.director.post("/t/congress60/publish", data={"pages": "1"})
+    hall.director.post("/t/congress60/print", data={"pages": "1"})
     assert not list((hall.desk.path / "pages").rglob("*hall*"))
 
 

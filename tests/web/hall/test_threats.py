@@ -32,7 +32,7 @@ from starlette.testclient import TestClient
 from ..conftest import Server, needs_chromium
 from .builders import HOST, TOKEN, Hall, made_link, publish_next, slip
 
-DESK = ("", "entrants", "round", "results", "standings", "weights", "publish", "settings", "log", "hall", "hall/slips",
+DESK = ("", "entrants", "round", "results", "standings", "weights", "print", "settings", "log", "hall", "hall/slips",
         "everything.zip", "export/egd", "events", "proof/4.json")  # fmt: skip
 SCRIPT = "<script>document.title='run'</script><img src=x onerror=\"document.title='run'\">"
 

@@ -1,19 +1,22 @@
-"""What goes out: pages for phones, walls and paper, files for other programs, the proof of a round, copies."""
+"""What goes out: lists on paper, web pages, files for other programs, the proof of a round, copies."""
 
 from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from ...desk.files import grids
 from ...desk.files.export_files import Export, archive, copy_into, copy_place, export, export_file, offered
-from ...desk.files.publish_pages import own_colours, own_logo, page_file, pages_folder, written_pages
-from ...desk.files.publish_pages import publish as published
+from ...desk.files.print_lists import TITLES, paper_list, paper_lists, paper_style
+from ...desk.files.publish_pages import own_colours, own_logo, page_file, pages_folder, site_place, written_pages
+from ...desk.hall.phone_claims import round_played
 from ...desk.messages.proof_texts import proven_text, verified_more
 from ...desk.people.change_players import players
 from ...desk.placing.give_prizes import prizes
@@ -26,45 +29,79 @@ from ...desk.rounds.proof.verify_proof import certified
 from ...desk.rounds.round_numbers import round_number
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError
-from ..backups import OLD_FILE, Backups
 from ..context import RequestContext
 from ..guard import PAGE_POLICY
+from ..mirrors import OLD_FILE, Mirrors
 from ..page import Page
-from ..processes.workers import table_file
+from ..processes.workers import table_file, write_pages
 from .standings_page import asked as ranking_asked
 from .weights_page import weights_in, what_if_asked
 
 #: Pages may come with a folder from somebody else: none leads away before it is clicked on.
 SANDBOX = "sandbox allow-same-origin allow-popups"
-#: Pages by what they are for: a title, and the names of their files.
-KINDS = (
-    ("For phones and the web", r"index|players|standings|prizes|rules|pictures|round-\d+"),
-    ("To print", r"round-\d+(-names|-slips)?|standings"),
-    ("For screens in the hall", r"wall(-\w+)?"),
-)
-TITLES = {"index": "First page", "wall": "By table", "wall-names": "By name", "wall-cups": "Cups"}
-TITLES |= {"wall-standings": "Standings"}
 #: Formats of tables that need no pandas, so that no other process is asked to write them.
 PLAIN = (".csv", ".json")
 
 
 def show(context: RequestContext) -> Response:
-    """What can be written, and what each format loses."""
-    formats, written = offered(), written_pages(context.desk.path)
-    look, backups = context.query("look"), context.request.app.state.backups
+    """What can be printed and written, and what each format loses."""
+    formats, copies = offered(), _copies(context)
+    published = len(context.state.tournament.published)
+    asked = context.number("round") or 0
+    number = asked if 0 < asked <= published else published
     return context.page(
-        "publish.html",
+        "print.html",
+        number=number,
+        published=published,
+        lists=[(name, *TITLES[name]) for name in paper_lists(context.state, number)],
+        played=round_played(context.state.tournament),
+        ready=_phones_reach(context),
         formats=formats,
         losses={form: _losses(context, form) for form in formats} if context.query("losses") else {},
-        folder=pages_folder(context.desk.path),
-        written=written,
-        kinds=[(title, _named(written.files, pattern)) for title, pattern in KINDS],
-        look=look if look in written.files else "",
-        copy_to=backups.places.get(context.name, ""),
-        copy_said=backups.said.get(context.name, ""),
-        old_list=OLD_FILE if backups.has_old_list() else "",
+        copy_to=copies.places.get(context.name, ""),
+        copy_said=copies.said.get(context.name, ""),
+        old_list=OLD_FILE if copies.has_old_list() else "",
+        **_web_pages(context),
         **_proof(context),
     )
+
+
+def _phones_reach(context: RequestContext) -> bool:
+    """Whether codes on slips can be printed at once: there is nothing to be said about them first."""
+    with suppress(McMahonError):
+        return bool(context.request.app.state.outside.lan) and not context.room.hall.is_from_elsewhere()
+    return False
+
+
+def _web_pages(context: RequestContext) -> dict[str, Any]:
+    """Where the web pages are, when they were written, and what went wrong."""
+    path, sites = context.desk.path, _sites(context)
+    target, failed = _target(context), context.name in sites.failed
+    written = written_pages(path, target)
+    return {
+        "folder": pages_folder(path, target),
+        "elsewhere": target is not None,
+        "written": written,
+        "written_at": datetime.fromtimestamp(written.time).astimezone() if written.time else None,
+        "by_itself": context.name in sites.places,
+        "wrong": sites.said[context.name] if failed else "",
+    }
+
+
+def _copies(context: RequestContext) -> Mirrors:
+    found: Mirrors = context.request.app.state.copies
+    return found
+
+
+def _sites(context: RequestContext) -> Mirrors:
+    found: Mirrors = context.request.app.state.sites
+    return found
+
+
+def _target(context: RequestContext) -> Path | None:
+    """The folder of the web pages; None for the tournament's own."""
+    place = _sites(context).places.get(context.name, "")
+    return Path(place) if place else None
 
 
 def _losses(context: RequestContext, form: str) -> list[str]:
@@ -81,36 +118,39 @@ def _proof(context: RequestContext) -> dict[str, Any]:
     return {"rounds": rounds, "proven": proven, "proven_round": number, "proven_text": text, "more": more}
 
 
-def _named(files: Sequence[str], pattern: str) -> list[tuple[str, str]]:
-    """File and title of the pages that a pattern means, in a natural order."""
-    stems = [name.removesuffix(".html") for name in files if re.fullmatch(rf"({pattern})\.html", name)]
-    stems.sort(key=lambda stem: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", stem)])
-    return [(f"{stem}.html", _title(stem)) for stem in stems]
-
-
-def _title(stem: str) -> str:
-    """`round-2-slips` → `Round 2: slips`."""
-    if found := re.fullmatch(r"round-(\d+)(?:-(\w+))?", stem):
-        return f"Round {found[1]}" + (f": {found[2]}" if found[2] else "")
-    if wall := re.fullmatch(r"wall-(\d+)", stem):
-        return f"By table, screen {wall[1]}"
-    return TITLES.get(stem, stem.capitalize())
-
-
 def act(context: RequestContext) -> Response:
-    """Write the pages."""
-    path = context.desk.path
-    done = context.desk.ask(lambda state: published(state, pages_folder(path), path))
-    said = f"{len(done.value.files)} pages are written."
-    draft = [f"Round {done.value.draft} is a draft, and not on the pages."] if done.value.draft else []
-    return context.back("publish", said, notes=draft, undo=False)
+    """Write the web pages now, and after every step from now on; or no longer."""
+    sites, form = _sites(context), context.form
+    if form.said("stop"):
+        sites.keep(context.name, None)
+        return context.back("print", "The web pages are no longer written.", undo=False)
+    place = sites.places.get(context.name, "")
+    if "place" in form.fields:
+        context.only_director("choose the folder of the web pages")
+        place = str(site_place(form.text("place"))) if form.text("place") else ""
+    count = context.request.app.state.writer.run(write_pages, context.desk.path, place)
+    sites.keep(context.name, place)
+    return context.back("print", f"{count} web pages are written, and again after every step.", undo=False)
+
+
+def sheet(context: RequestContext) -> Response:
+    """A list on paper, of a round if it is one of those."""
+    published = len(context.state.tournament.published)
+    number = context.number("round") if context.query("round") else published
+    data = paper_list(context.state, context.request.path_params["list"], published + 1 if number is None else number)
+    return HTMLResponse(data, headers={"content-security-policy": PAGE_POLICY})
+
+
+def sheets_style(context: RequestContext) -> Response:
+    """The style sheet of lists on paper."""
+    return Response(paper_style(context.state), media_type="text/css")
 
 
 def page_of(context: RequestContext) -> Response:
     """A published page as it lies in the pages folder, for looking at only."""
     name = context.request.path_params["file"] or "index.html"
     try:
-        data = page_file(context.desk.path, name)
+        data = page_file(context.desk.path, name, _target(context))
     except FolderError as error:
         return Response(str(error), 404, media_type="text/plain")
     return _shown(data, name, SANDBOX)
@@ -151,15 +191,15 @@ def _proven(context: RequestContext, number: int) -> tuple[bytes, Verified]:
 
 def copy(context: RequestContext) -> Response:
     """Copy the tournament to another place, now or after every step from now on."""
-    backups: Backups = context.request.app.state.backups
+    copies = _copies(context)
     if context.form.said("stop"):
-        backups.keep(context.name, None)
-        return context.back("publish", "No copies are made any more; those that were made stay.", undo=False)
+        copies.keep(context.name, None)
+        return context.back("print", "No copies are made any more; those that were made stay.", undo=False)
     target, always = copy_place(context.desk, context.form.text("place")), context.form.said("always")
     copy_into(context.desk.path, target)
     if always:
-        backups.keep(context.name, target)
-    return context.back("publish", f"Copied to {target}{', and again after every step' * always}.", undo=False)
+        copies.keep(context.name, str(target))
+    return context.back("print", f"Copied to {target}{', and again after every step' * always}.", undo=False)
 
 
 def as_file(data: bytes, stem: str, ending: str) -> Response:
@@ -226,12 +266,14 @@ def logo(context: RequestContext) -> Response:
 
 
 PAGES = (
-    Page("publish", show, act, menu=(8, "Publish")),
+    Page("print", show, act, menu=(8, "Print and web")),
+    Page("print/style.css", sheets_style),
+    Page("print/{list}", sheet),
     Page("export/{form}", download),
     Page("pages/{file:path}", page_of),
     Page("everything.zip", everything),
     Page("proof/{round:int}.json", certificate),
-    Page("copy", show, copy, director=True, under="publish"),
+    Page("copy", show, copy, director=True, under="print"),
     Page("tables/{file}", table),
     Page("look.css", style),
     Page("logo", logo),
