@@ -144,6 +144,12 @@ class RequestContext:
         return parse_int(str(self.request.path_params.get(name, ""))) or 0
 
     @property
+    def here_below(self) -> str:
+        """The address of this page below its tournament's, with what stands behind the question mark."""
+        asked = self.request.url.query
+        return self.request.url.path.removeprefix(f"/t/{self.name}/") + (f"?{asked}" if asked else "")
+
+    @property
     def seen(self) -> int | None:
         """The revision that the sender has seen; None if that is not said."""
         return self.form.number("seen") if self.form.text("seen") else None
@@ -211,6 +217,7 @@ class RequestContext:
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page of the tournament."""
+        part = "hx-current-url" in self.request.headers  # of a page that is shown already: no form leads to it
         common = {
             "visit": self,
             "tournament": self.state.tournament,
@@ -221,10 +228,10 @@ class RequestContext:
             "seen": self.state.revision,
             "now": self.overview,
             "outdated": draft_changes(self.state, self.desk.path, self.asked_wishes),
-            "said": self.said or _flash(self.request),
+            "said": self.said or (NOTHING if part else _flash(self.request)),
         }
         answer = HTMLResponse(rendered(template, common | values), status)
-        if FLASH in self.request.cookies and self.said is None:
+        if FLASH in self.request.cookies and self.said is None and not part:
             answer.delete_cookie(FLASH)
         return answer
 

@@ -63,7 +63,10 @@ def _endpoint(handler: Handler, under: str) -> Callable[[Request], Any]:
         context = RequestContext(request, here=under)
         try:
             context.form = await form_of(request)
-            return await run_in_threadpool(handler, context)
+            answer = await run_in_threadpool(handler, context)
+            if answer.status_code == 303 and "in-place" in request.headers:  # web/static/answers.js goes there itself
+                answer.status_code = 200
+            return answer
         except ClientDisconnect:  # in the middle of a form: nobody is there to be answered
             return Response(status_code=400)
         except TooLargeError:

@@ -52,11 +52,18 @@ def test_check_in_begins_with_nobody_here_and_is_one_step(opened: Opened) -> Non
 
 
 def test_undo_stays_on_the_page_where_it_was_pressed(opened: Opened) -> None:
-    for page, at in (("round", "round"), ("", ""), ("elsewhere", "log"), ("../../", "log")):
+    for page, at in (
+        ("round?round=3", "round?round=3"),
+        ("entrants/1", "entrants/1"),
+        ("", ""),
+        ("elsewhere", "log"),
+        ("../../", "log"),
+    ):
         opened.post("/t/club16/settings", komi="7.5")
         answer = opened.client.post("/t/club16/log", data={"undo": "1", "page": page}, follow_redirects=False)
         assert answer.headers["location"] == f"/t/club16/{at}"
-    assert 'name="page" value="entrants"' in opened.post(ENTRANTS, add=1, name="Zoe 5k")
+    assert 'name="page" value="entrants?new=1"' in opened.post(ENTRANTS, add=1, name="Zoe 5k")
+    assert 'name="page" value="groups"' in opened.post("/t/congress60/groups", floor="30k")
 
 
 def test_a_tick_counts_at_once_who_is_here(opened: Opened) -> None:

@@ -218,7 +218,9 @@ class Clicks:
         self.page.get_by_label("Does not come").first.fill(typed)
         self.press("Show the repair")
         self.page.locator(".card.meant").get_by_role("button", name="Use this repair").click()
-        if self.page.get_by_role("button", name="Yes, do it").count():
+        yes = self.page.get_by_role("button", name="Yes, do it")
+        expect(yes.or_(self.page.locator(".said")).first).to_be_visible()
+        if yes.count():
             self.press("Yes, do it")
         self.said(f"Round {number} is repaired")
 

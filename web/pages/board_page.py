@@ -122,7 +122,8 @@ def do_swap(context: RequestContext) -> Response:
     cost = sum(done.value.extra.values())
     more = f"{abs(cost):,} {'more' if cost > 0 else 'less'}" if cost else "the same as before"
     text = f"{names.find(asked.a).name} and {names.find(asked.b).name} are swapped; the round costs {more}."
-    return context.back(f"round?round={done.value.number}", text, notes=context.noted(done))
+    row = "".join(f"#t{game.table}" for game in done.value.new[:1])
+    return context.back(f"round?round={done.value.number}{row}", text, notes=context.noted(done))
 
 
 def show_by_hand(context: RequestContext) -> Response:

@@ -51,7 +51,7 @@ def show(
         by=by,
         q=context.query("q"),
         only=only,
-        shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here")},
+        shown={word: title for word, title in SHOWN.items() if counts[word] or word in ("", "here", "away")},
         counts=counts,
         number=number,
         open_rounds=rounds_to_come(tournament),
@@ -130,6 +130,7 @@ def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
     else:
         done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), said)
     if context.request.headers.get("hx-request"):
+        context.said = [f"{said}."], context.noted(done), True
         return _line(context, who, number)
     return context.back(f"entrants?round={number}", f"{said}.", notes=context.noted(done))
 
@@ -156,6 +157,8 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
         "rounds": _entered(tournament),
         "grouped": context.form.said("grouped"),
         "seen": context.state.revision,
+        "said": context.said,
+        "visit": context,
     }
     return HTMLResponse(rendered("entrant_line.html", values))
 

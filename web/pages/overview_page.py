@@ -11,7 +11,7 @@ from ...desk.glance import concerns, glance
 from ...desk.journal_entries import back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...model.language import counted
 from ..context import NOTHING, RequestContext
-from ..page import Page
+from ..page import Page, all_pages
 
 STEPS = 6  # of the log, shown on the overview
 NAMES = 12  # of those who are away
@@ -81,8 +81,9 @@ def act(context: RequestContext) -> Response:
             "log", f"{counted(len(gone), 'step')} taken back, each can be done again: {'; '.join(gone)}", undo=False
         )
     page = form.text("page") if "page" in form.fields else "log"  # where the button stood
+    known = {own.address.partition("/")[0] for own in all_pages() if own.show}
     gone = f"Taken back: {undo(context.desk, context.seen).command}"
-    return context.back(page if page.partition("?")[0] in context.request.app.state.menu else "log", gone, undo=False)
+    return context.back(page if page.partition("?")[0].partition("/")[0] in known else "log", gone, undo=False)
 
 
 PAGES = (

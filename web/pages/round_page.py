@@ -105,7 +105,8 @@ def act(context: RequestContext) -> Response:
     if form.said("draw"):
         return _draw(context)
     if form.said("forget"):
-        return forget(context.back(f"round?{_where(context)}"), context.name)
+        said = "Changes to what is asked of the draw are forgotten."
+        return forget(context.back(f"round?{_where(context)}", said, undo=False), context.name)
     if form.said("ask") or form.said("drop"):
         return _ask(context)
     if form.said("swap") or form.said("why"):
@@ -169,7 +170,12 @@ def _ask(context: RequestContext) -> Response:
         wishes = without(found.wishes, wishes_sent(context.form.all("drop")))
     else:
         wishes = with_more(found.wishes, _new_wishes(context), context.state.tournament)
-    return keep(context.back(f"round?{_where(context)}"), context.name, found.number, wishes)
+    more, less = without(wishes, found.wishes), without(found.wishes, wishes)
+    said = [
+        f"Asked of the draw of round {found.number}: {text}." for text in wish_lines(more, context.state.tournament)
+    ]
+    said += [f"Not asked for any more: {text}." for text in wish_lines(less, context.state.tournament)]
+    return keep(context.back(f"round?{_where(context)}", *said, undo=False), context.name, found.number, wishes)
 
 
 def _new_wishes(context: RequestContext) -> Wishes:

@@ -78,4 +78,3 @@ document.addEventListener("keydown", (event) => { if (event.key === "Escape") dr
 document.addEventListener("touchmove", (event) => { if (held?.name) event.preventDefault(); }, { passive: false });
 // The menu of a finger that rests.
 document.addEventListener("contextmenu", (event) => { if (held?.finger) event.preventDefault(); });
-document.getElementById("drag")?.removeAttribute("hidden");

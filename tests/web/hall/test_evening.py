@@ -107,6 +107,7 @@ def link(desk: Any, role: str, label: str) -> str:
     card = desk.locator("form.card", has=desk.locator(f"button[value={role}]"))
     card.locator("input[name=label]").fill(label)
     card.get_by_role("button", name="Make a link").click()
+    desk.wait_for_url("**/hall/sheet/*")
     return desk.locator("code").first.inner_text()
 
 

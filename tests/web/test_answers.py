@@ -1,0 +1,82 @@
+"""What the desk says about a form: in view on a long page, which stays where it was rolled to, with what was typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcmahon.desk.desk import Desk
+
+from .conftest import Opened, needs_chromium, opened_page
+
+SETTINGS = "/t/congress60/settings"
+
+
+def test_a_form_sent_in_place_says_where_to_go_and_what_it_did_waits_for_that_page(opened: Opened) -> None:
+    """A part of the page on the screen that asks for its newer state meanwhile does not take it."""
+    sent = {"komi": "7.5"}
+    answer = opened.client.post(SETTINGS, data=sent, headers={"in-place": "1"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (200, SETTINGS)
+    part = opened.client.get("/t/congress60/", headers={"hx-request": "true", "hx-current-url": "http://x/"})
+    assert "Komi: 7.5" not in part.text.partition("<main")[2].partition("overview")[0]
+    assert '<p class="done">Komi: 7.5</p>' in opened.text(SETTINGS)
+    answer = opened.client.post(SETTINGS, data={"komi": "6.5"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, SETTINGS)
+
+
+def test_a_tick_says_what_it_did_with_its_undo(opened: Opened) -> None:
+    sent = {"away": "1", "round": "4"}
+    line = opened.client.post("/t/congress60/entrants?show=here", data=sent, headers={"hx-request": "true"}).text
+    assert "misses round 4." in line
+    assert 'name="page" value="entrants?show=here"' in line
+    assert 'id="n-away"' in opened.text("/t/club16/entrants"), "although nobody is away"
+
+
+def test_a_wish_says_what_is_asked_of_the_draw(opened: Opened) -> None:
+    name = Desk(opened.folder / "club16").read().tournament.player("1").name
+    for ask in ({"ask": "bye", "p": "1"}, {"drop": '{"bye":["1"]}'}):
+        page = opened.post("/t/club16/round", **ask)
+        kind = "Asked of the draw of round" if "ask" in ask else "Not asked for any more:"
+        assert kind in page.partition('class="said"')[2]
+        assert f"{name} has the bye." in page
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@needs_chromium
+def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any, served: tuple[str, Path]) -> None:
+    """It has the focus, No gives it back, and Yes and Undo leave the page where it was rolled to."""
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = opened_page(browser, served, SETTINGS, reduced_motion="reduce")
+    told, save, bar = page.locator("#told"), page.get_by_role("button", name="Save", exact=True), "[name='start.bar']"
+    before = page.locator(bar).input_value()
+    page.fill(bar, "1d")
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    place = page.evaluate("scrollY")
+    assert place > page.viewport_size["height"]
+
+    for answer in ("No", "Yes, do it"):
+        save.click()
+        expect(told.get_by_role("alertdialog", name="Shall it be done?")).to_be_in_viewport(ratio=1)
+        expect(told.get_by_role("button", name="Yes, do it")).to_be_focused()
+        expect(save).to_be_in_viewport(ratio=1)
+        told.get_by_text(answer, exact=True).click()
+        expect(told.get_by_role("alertdialog")).to_have_count(0)
+        expect(save).to_be_focused()
+        expect(page.locator(bar)).to_have_value("1d")
+        assert page.evaluate("scrollY") == place
+    expect(told.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+    told.get_by_role("button", name="Undo").click()
+    expect(told).to_contain_text("Taken back")
+    expect(page.locator(bar)).to_have_value(before)
+    assert page.evaluate("scrollY") == place
+
+    page.goto(page.url.replace("settings", "entrants"))
+    tick = page.locator("#rows tr button").nth(40)
+    for said in ("misses round", "Taken back"):
+        tick.click() if said == "misses round" else told.get_by_role("button", name="Undo").click()
+        expect(told).to_contain_text(said)
+        expect(told.locator(".said")).to_be_in_viewport(ratio=1)
+        expect(tick).to_be_focused()
+        expect(tick).to_be_in_viewport()
