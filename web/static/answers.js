@@ -89,7 +89,9 @@ async function show(answer, fresh) {
 async function send(form, by) {
   const own = { form, searches: "search" in form.dataset, stop: new AbortController() }, { signal } = own.stop;
   way?.stop.abort();
+  way?.form.removeAttribute("aria-busy");
   way = own;
+  form.setAttribute("aria-busy", "true");
   const active = document.activeElement, row = by?.closest(".selection") && form.querySelector(":checked");
   if (!told.contains(form)) asker = row || (form.contains(active) ? active : by);
   const data = new FormData(form);
@@ -108,6 +110,7 @@ async function send(form, by) {
   if (now && place) history.replaceState(null, "", place);
   if (way !== own) return;
   way = null;
+  form.removeAttribute("aria-busy");
   endSearch();
 }
 // An answer of the desk; null if there is none, or nobody waits for it any more.
@@ -140,9 +143,10 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   asker = detail.elt.closest("button");
 });
 document.addEventListener("htmx:afterRequest", ({ detail }) => { if (posts(detail)) posting -= 1; });
-// A part of an older page has asked for its newer state: there is no place for it any more.
+// A part of the page has asked for its newer state, and has no place any more, or is of what is taken back just now.
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (!posts(event.detail) && !event.detail.elt.isConnected) event.preventDefault();
+  const { elt, xhr } = event.detail;
+  if (!posts(event.detail) && (!elt.isConnected || (way && xhr.status >= 400))) event.preventDefault();
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!posts(detail) || detail.xhr.status === 401) return;
