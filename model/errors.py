@@ -24,10 +24,23 @@ from .ways import Way
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """One of several that a text of the request could mean: the text, what says it without doubt, and how it is called.
+
+    The same request with the one in place of the other is answered.
+    """
+
+    text: str
+    instead: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
-    `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known.
+    `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known;
+    `could_be`: what the value could mean, if that is a few things.
     Its text is without these ways on; how they and the argument are called, each face says itself.
     """
 
@@ -40,6 +53,7 @@ class Problem:
     ways: tuple[Way, ...] = ()
     argument: str = ""
     player: str = ""
+    could_be: tuple[Meaning, ...] = ()
 
     def __str__(self) -> str:
         return self.text(self.argument.replace("_", " "))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, Response
 
 from ..desk.failures import Failure, failure_of
-from ..model.errors import McMahonError
+from ..model.errors import McMahonError, Meaning
 from .next_draw import wish_value
 from .rendering import rendered
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 class Ask:
     """A button: what it says, the field that it adds to the form with its values, and the field that it takes out.
 
-    With a `page`, a link to where it is answered.
+    With a `page`, a link to where it is answered; with `meant`, a value of the form that it puts in another's place.
     """
 
     label: str
@@ -29,6 +30,14 @@ class Ask:
     values: tuple[str, ...] = ("1",)
     instead_of: str = ""
     page: str = ""
+    meant: Meaning | None = None
+
+    def kept(self, value: str) -> str:
+        """A value of the form as this button sends it; a field may have several names, in lines or after semicolons."""
+        if self.meant is None or self.meant.text not in value:
+            return value
+        parts = re.split(r"(\s*[\n;]\s*)", value.strip())
+        return "".join(self.meant.instead if part == self.meant.text else part for part in parts)
 
 
 #: The buttons of ways, by their verb and their last field.
@@ -47,6 +56,8 @@ def asks_of(failure: Failure) -> tuple[Ask, ...]:
     """The buttons of a failure; none if the input has to be corrected."""
     named = [(way.verb, way.fields[-1][0] if way.fields else "") for p in failure.problems for way in p.ways]
     found = dict.fromkeys(ASKS[name] for name in named if name in ASKS)
+    if meanings := next((p.could_be for p in failure.problems if p.could_be), ()):
+        return tuple(Ask(one.label, "", meant=one) for one in meanings)
     return (*found, *map(_way_out, failure.ways_out)) or ((YES,) if failure.yes else ())
 
 
@@ -75,6 +86,9 @@ def problem_page(context: RequestContext, failure: Failure) -> Response:
 
 def _values(context: RequestContext, failure: Failure) -> dict[str, object]:
     asks, fields = asks_of(failure), context.form.fields
+    if asks and context.request.method == "GET":
+        sent = context.request.query_params
+        fields = {name: sent.getlist(name) for name in sent}
     unwritten = failure.kind == "folder"  # if the folder can be read
     kept = [(name, value) for name, values in fields.items() for value in values]
     return {
@@ -84,6 +98,7 @@ def _values(context: RequestContext, failure: Failure) -> dict[str, object]:
         "conflict": failure.kind == "conflict",
         "unwritten": unwritten,
         "again": unwritten and context.request.method == "POST" and not context.form.files,
+        "method": context.request.method.lower(),
         "action": context.request.url.path,
         "search": "search" in fields,
         "kept": [pair for pair in kept if unwritten or pair[0] != "seen"],

@@ -15,6 +15,7 @@ from ..desk.messages.changed_rounds import value_text
 from ..desk.messages.written_values import counted_entrants, criterion_heading, criterion_meaning, criterion_text
 from ..model.teams.match_boards import match_score
 from ..model.tournament.games import result_text
+from ..model.tournament.latin import ascii_text
 from ..model.tournament.numbers import minus
 
 STATIC = Path(__file__).parent / "static"
@@ -37,6 +38,7 @@ def templates() -> Environment:
         "shrunk": made.filters["shrunk"],
         "static": static_address,
         "criterion": criterion_text,
+        "plain": ascii_text,
         "called": criterion_heading,
         "meaning": criterion_meaning,
         "points": lambda halves: minus(value_text(halves, 2)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ..cup import Cup
-from ..errors import InputError
+from ..errors import InputError, Meaning, Problem
 from ..language import first_few
 from ..ways import Way
 from .games import Round
@@ -29,6 +29,8 @@ from .person import (
 from .ranks import rating_from_rank
 from .same_names import words_key
 from .settings.settings import Settings
+
+MOST_NAMED = 6  # players whom a text could mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Tournament:
             [p for p in self.players if p.id == text]
             or [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
             or [p for p in self.players if words and words == words_key(p.name)]
+            or [p for p in self.players if search_rank(text, search_keys(p.name)) == 2]
             or [p for p in self.players if search_rank(text, search_keys(p.name))]
         )
         if len(found) > 1:
@@ -70,14 +73,18 @@ class Tournament:
         if len(found) == 1:
             return found[0]
         if found:
-            raise InputError(f"{text!r} is ambiguous: {first_few([p.label for p in found], 6)}; use the id")
+            few = found[:MOST_NAMED]
+            could_be = tuple(Meaning(text, p.id, f"{p.name} {p.rank_name}") for p in few if len(found) == len(few))
+            message = f"{text!r} is ambiguous: {first_few([p.label for p in found], MOST_NAMED)}; use the id"
+            raise InputError([Problem(message, could_be=could_be)])
         message = f"no player has the id or the name {text!r}"
         of = [(p, m) for p in self.players for m in p.members if text == m.id or (key and key in name_key(m.name))]
         if of:
-            raise InputError(f"{message}; {first_few([f'{m.name} is a member of {p.label}' for p, m in of], 6)}")
+            members = [f"{m.name} is a member of {p.label}" for p, m in of]
+            raise InputError(f"{message}; {first_few(members, MOST_NAMED)}")
         parts = {p.id: {name_key(text) for text in (p.name, *p.name.split())} for p in self.players}
         near = get_close_matches(key, sorted(set().union(*parts.values())), 3, 0.75)
-        if alike := first_few([p.label for p in self.players if parts[p.id].intersection(near)], 6):
+        if alike := first_few([p.label for p in self.players if parts[p.id].intersection(near)], MOST_NAMED):
             raise InputError(f"{message}; did you mean {alike}?")
         raise InputError(message, Way("to list all players", "players"))
 

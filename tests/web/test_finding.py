@@ -24,6 +24,13 @@ def with_names(folder: Path) -> list[tuple[str, str]]:
     seats = [game.players for game in drawn.games[11:13]]
     names = {seats[0][0]: ("Müller", "Jörg", "Köln"), seats[1][0]: ("Horák", "René", "Praha")}
 
+    rename(folder, names)
+    return seats
+
+
+def rename(folder: Path, names: dict[str, tuple[str, str, str]]) -> None:
+    """Give players (ids) of the congress a surname, a first name and a club."""
+
     def named(state: State) -> Outcome[None]:
         people = [
             replace(p, surname=names[p.id][0], first_name=names[p.id][1], club=names[p.id][2])
@@ -33,7 +40,6 @@ def with_names(folder: Path) -> list[tuple[str, str]]:
         return Outcome(state.with_tournament(state.tournament.with_players(people)), None)
 
     Desk(folder / "congress60").do(named, "names")
-    return seats
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -66,6 +72,29 @@ def test_a_result_that_is_in_is_found_and_the_search_stays_after_the_next(opened
     text = opened.post("/t/congress60/results", typed="12 w", q="muller", round=4)
     assert "Müller" in text.partition('id="boards"')[2]
     assert 'value="muller"' in text
+
+
+def test_a_name_that_could_be_two_is_asked_with_a_button_each(opened: Opened) -> None:
+    """The same form is sent with the one who is meant, in a question and in a change."""
+    (white, black), (other, _) = with_names(opened.folder)
+    rename(opened.folder, {black: ("Mueller", "Ann", ""), other: ("Horák", "René", "")})
+    why = opened.text("/t/congress60/why?a=horak+ren&b=mull&round=4", 422)
+    assert "Who is meant?" in why
+    assert re.findall(r'name="b" value="(\w+)"', why) == sorted((white, black), key=int)
+    assert re.findall(r'<form method="get"[^>]*>.*?name="a" value="(.*?)"', why) == ["horak ren"] * 2
+    assert "Müller Jörg" in why
+    assert "Horák René" in opened.text(f"/t/congress60/why?a=horak+ren&b={black}&round=4")
+    asked = opened.post("/t/congress60/round", 422, ask="bye", a="mull", round=4)
+    assert f'name="a" value="{white}"' in asked
+    assert 'name="ask" value="bye"' in asked
+    named = opened.post("/t/congress60/repair", 422, without="horak;mull")
+    assert f'name="without" value="horak;{white}"' in named
+
+
+def test_suggestions_hold_the_name_in_plain_letters(opened: Opened) -> None:
+    """So a browser that compares letter by letter offers Horák to who types horak."""
+    with_names(opened.folder)
+    assert re.search(r'<option value="Horák René"> \w+ Horak Rene </option>', opened.text("/t/congress60/why?names=1"))
 
 
 @pytest.mark.slow

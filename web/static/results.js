@@ -28,7 +28,9 @@ function fields(line) {
   return new URLSearchParams(sent);
 }
 // What a form sends if this button is pressed; some phones do not take the button as well.
-function all(form, by) { return { ...Object.fromEntries(new FormData(form)), [by.name]: by.value }; }
+function all(form, by) {
+  return { ...Object.fromEntries(new FormData(form)), ...(by.name && { [by.name]: by.value }) };
+}
 // The answer to a line, or a newer list without one; null if there is no answer now.
 async function answered(line) {
   const post = line ? { method: "POST", body: fields(line) } : {};
