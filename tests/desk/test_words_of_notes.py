@@ -15,6 +15,7 @@ from mcmahon.desk.rounds.draw.draw_notes import forced_notes, no_games, walkover
 from mcmahon.desk.rounds.enter_results import results_missing
 from mcmahon.desk.rounds.new_boards import change_lines
 from mcmahon.desk.rounds.plan.planning import RoundsNotPossible
+from mcmahon.desk.rounds.repair.repair_case import MissesRound
 from mcmahon.desk.rounds.repair.repaired import PlaysAfterAll
 from mcmahon.desk.verb import found_before
 from mcmahon.io.foreign.foreign import Report, to_set
@@ -99,6 +100,7 @@ NOTES: list[tuple[Note, str]] = [
         decision_dropped(Match("U12", 2, 1, 5, 1, False, ("a", "b"), Fate.DECIDED, "a", "b"), TWO),
         f"cup U12, semifinal: the result decides it now; your decision for {A} is dropped",
     ),
+    (MissesRound("a", 2, 1, True), f"{A} misses round 2: absent, ½ point"),
     (PlaysAfterAll("a"), f"{A} was to have the bye, but plays now"),
     (
         RoundsNotPossible(Foresight(Outlook.NONE, 2, 1, 3, repeats=(Repeat(3, ("a", "b")),))),

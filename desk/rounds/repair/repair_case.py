@@ -11,7 +11,7 @@ from ....model.edits import check_not_in_hand
 from ....model.edits import withdraw as withdrawn
 from ....model.errors import InputError, Problem, contradicted, wrong_argument
 from ....model.language import counted
-from ....model.notes import Note, Remark
+from ....model.notes import Note, Remark, name_of
 from ....model.pairing.draw import Pair
 from ....model.pairing.pairing import Pairing
 from ....model.pairing.round_problem import IndexPair, RoundProblem
@@ -38,6 +38,20 @@ from ...messages.changed_rounds import absence_text
 from ...questions.standing_round import DrawInputs, redrawn
 from ...verb import Change, Seconds, told
 from ..draw.looking_ahead import Prospect, outlook_behind, passed, standing_clock, standing_prospect
+
+
+@dataclass(frozen=True, slots=True)
+class MissesRound(Note):
+    """A player (id) misses a round, and how that counts: half points, with or without an excuse."""
+
+    player: str
+    number: int
+    half_points: int
+    excused: bool
+
+    def says(self, tournament: Tournament) -> str:
+        counts = absence_text(self.half_points, self.excused)
+        return f"{name_of(self.player, tournament)} misses round {self.number}: {counts}"
 
 
 class Repair(Change, frozen=True, kw_only=True):
@@ -154,8 +168,7 @@ def _absent(tournament: Tournament, gone: Sequence[str], number: int) -> list[No
     points, found, entered = tournament.settings.points.absence, list[Note](), list[Note]()
     for player in map(tournament.player, gone):
         excused = number not in player.unexcused
-        counts = absence_text(points if excused else 0, excused)
-        found.append(Remark(f"{player.label} misses round {number}: {counts}"))
+        found.append(MissesRound(player.id, number, points if excused else 0, excused))
         entered += [] if excused else still_entered_notes(tournament, player.id, number)
     return [*found, *entered]
 

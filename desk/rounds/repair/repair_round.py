@@ -147,7 +147,8 @@ def _mended(case: RepairCase, found: RepairFound) -> RepairDone:
     score = case.problem.field.score
     ordered = sorted(made.values(), key=lambda p: (-max(score[p[0]], score[p[1]]), p))
     new = _at_tables(make_games(case.own.entered, case.problem, ordered), stay, case)
-    absent = tuple(p.id for p in case.tournament.participants() if p.id not in case.present)
+    out = {*case.old.absent, *case.old.present} - case.present  # whoever has come since the draw is not absent from it
+    absent = tuple(p.id for p in case.tournament.participants() if p.id in out)
     drawn = Round(
         number,
         tuple(sorted([*stay, *new], key=lambda game: game.table)),
