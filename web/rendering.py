@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ..desk.files.publish_pages import Unindented, shared_templates, text_filters
-from ..desk.messages.changed_rounds import value_text
+from ..desk.messages.changed_rounds import points_text, value_text
 from ..desk.messages.written_values import counted_entrants, criterion_heading, criterion_meaning, criterion_text
 from ..model.teams.match_boards import match_score
 from ..model.tournament.games import result_text
@@ -41,6 +41,7 @@ def templates() -> Environment:
         "plain": ascii_text,
         "called": criterion_heading,
         "meaning": criterion_meaning,
+        "points_text": points_text,
         "points": lambda halves: minus(value_text(halves, 2)),
         "result": lambda game: match_score(game) if game.boards else result_text(game.result, game.by_default),
     }

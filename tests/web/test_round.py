@@ -353,14 +353,12 @@ def test_a_repair_is_looked_at_side_by_side_and_then_done(drafted: Opened) -> No
     drafted.post(ROUND, publish=1, round=4)
     gone = last(drafted).games[10].white
     found = choices(state_of(drafted), Repair(without=[gone])).value
-    form = drafted.text("/t/congress60/repair")
-    who = next(part for part in form.split("<fieldset>") if "Does not come" in part)
-    assert 'name="unexcused"' in who, "what is about a player stands by the player"
     page = drafted.post("/t/congress60/repair", without=gone)
-    assert page.count('name="take"') == len(found.different)
+    asked = page.split("</fieldset>")[0]
+    assert asked.count('type="radio" name="unexcused"') == 2, "how it counts is asked, neither answer is hidden"
+    assert page.count('<section class="card') == len(found.different) + 1, "and the forfeit"
     for one in found.different:
         assert f"{one.pairing.cost:,}" in page
-    assert "Recommended" in page
     assert last(drafted).holds(gone), "looking changes nothing"
     needs_a_yes = bool(found.sane.given_up)
     if needs_a_yes:

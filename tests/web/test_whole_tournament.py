@@ -217,12 +217,11 @@ class Clicks:
         typed = next(one.get_attribute("value") for one in name if one.get_attribute("value") == self._name(who))
         self.page.get_by_label("Does not come").first.fill(typed)
         self.press("Show the repair")
-        self.page.locator(".card.meant").get_by_role("button", name="Use this repair").click()
-        yes = self.page.get_by_role("button", name="Yes, do it")
-        expect(yes.or_(self.page.locator(".said")).first).to_be_visible()
-        if yes.count():
-            self.press("Yes, do it")
-        self.said(f"Round {number} is repaired")
+        self.page.locator("[name=unexcused][value='']").check()
+        own = self.page.locator(".card button[name=take]")  # the round of `repair`, if it is not another card's, too
+        taken = own if own.count() else self.page.locator(".card button[name=meets]")
+        taken.first.evaluate("button => button.click()")  # it may be folded
+        expect(self.page.locator(".said")).to_contain_text("misses round")
 
     def _name(self, who: str) -> str:
         """What the page calls a player: as somebody at the hall's desk would look them up."""
@@ -251,7 +250,7 @@ class Clicks:
         self.page.get_by_role("searchbox").fill(self._name(who))
         self.press("Find")
         self.page.locator("#rows a").first.click()
-        self.press("Withdraw")
+        self.press("Gone home")
         self.said("plays no further round")
 
     def undo(self) -> None:

@@ -10,10 +10,11 @@ from starlette.responses import Response
 from ...desk.glance import Phase
 from ...desk.hall.hand_in import TeamRound, decide, waiting_in
 from ...desk.hall.links import hall_of
-from ...desk.messages.changed_rounds import wide_lines
-from ...desk.messages.foresight_texts import guarantee_lines, shortage_text
+from ...desk.messages.changed_rounds import absence_text, wide_lines
+from ...desk.messages.foresight_texts import shortage_text
 from ...desk.messages.rule_texts import violation_text
 from ...desk.messages.team_texts import fault_text
+from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Withdraw
 from ...desk.rounds.change_boards import SWAP, EditBoard, Move, Swap, edit, move, swap
 from ...desk.rounds.draw_round import DrawnAnswer
 from ...desk.rounds.enter_results import RoundDoneAnswer
@@ -21,8 +22,9 @@ from ...desk.rounds.pair_by_hand import BEGIN_BY_HAND, END_BY_HAND, EndByHand, c
 from ...desk.rounds.plan.planning import RoundsNotPossible
 from ...desk.rounds.priced import priced, priced_games
 from ...desk.rounds.proof.since_draw import since_draw_lines
-from ...desk.rounds.repair.repair_case import Repair
-from ...desk.rounds.repair.repair_round import REPAIR, Choices, choices
+from ...desk.rounds.repair.no_show import lost_by_forfeit, meeting, no_show
+from ...desk.rounds.repair.repair_case import MissesRound, Repair
+from ...desk.rounds.repair.repair_round import REPAIR
 from ...desk.rounds.repair.repaired import RepairDone
 from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, check_teams, line_up, line_ups
 from ...desk.rounds.show_round import boards_of_match
@@ -31,6 +33,8 @@ from ...model.errors import InputError, Problem
 from ...model.notes import note_texts
 from ...model.teams.match_boards import boards_at, match_score
 from ...model.tournament.games import Game, komi_text, result_text
+from ...model.tournament.person import Absence
+from ...model.tournament.tournament import Tournament
 from ..context import RequestContext
 from ..page import Page
 from .round_page import number_in
@@ -150,28 +154,63 @@ FIELDS = ("without", "late", "bye")
 
 
 def act_repair(context: RequestContext) -> Response:
-    """Look at repaired rounds, or take one."""
-    request = context.asked(Repair, **{name: context.form.names(name) for name in FIELDS})
-    if not context.form.said("take"):
-        return show_repair(context, context.find(choices, request, worker=context.worker)[0])
+    """Look at the ways to go on, or take one."""
+    form, tournament = context.form, context.state.tournament
+    request = context.asked(Repair, **{name: form.names(name) for name in FIELDS})
+    if form.said("forfeit"):
+        return _forfeit(context, request)
+    who = form.text("meets") or form.text("guest")
+    if form.said("meets"):
+        request = meeting(tournament, request, who)
+    elif not form.said("take"):
+        return show_repair(context)
     done: DrawnAnswer = context.carry_out(REPAIR, request)
     if done.same:
         return context.back("round", f"Round {done.round} stays as it is.", notes=done.notes)
-    boards = f"{done.new} new boards, {done.given_up} given up"
-    return context.back("round", f"Round {done.round} is repaired: {boards}, cost {done.cost:,}.", notes=done.notes)
+    said = f"Round {done.round} is repaired: {done.new} new boards, {done.given_up} given up, cost {done.cost:,}."
+    if form.said("meets"):
+        now = context.state.tournament
+        game = now.rounds[-1].game_of(now.find(who).id)
+        said = _at_table(game, now) if game else said
+    return context.back("round", said, notes=done.notes)
+
+
+def _at_table(game: Game, tournament: Tournament) -> str:
+    white, black = (tournament.player(player).name for player in game.players)
+    return f"Table {game.table}: {white} (White) – {black} (Black), handicap {game.handicap}."
+
+
+def _forfeit(context: RequestContext, request: Repair) -> Response:
+    """Let the opponents of those who do not come win; they miss this round alone, or have gone home."""
+    before = context.state.tournament
+    number, lost = len(before.rounds), lost_by_forfeit(before, request.without)
+    if request.withdraw:
+        done = context.commit(WITHDRAW, build(Withdraw, who=request.without, counts=Absence.FORFEIT))
+    else:
+        asked = build(Absent, who=request.without, rounds=str(number), counts=Absence.FORFEIT)
+        done = context.commit(ABSENT, asked)
+    gone = {before.find(who).id for who in request.without}
+    winners = [(game.table, before.player(game.opponent(p)).name) for game in lost for p in game.players if p in gone]
+    said = [f"Table {table}: {name} wins by forfeit." for table, name in winners]
+    return context.back(f"results?round={number}", *said, notes=context.noted(done))
 
 
 def _notes(done: RepairDone) -> list[str]:
-    return [*guarantee_lines(done.record.foresight), *note_texts(done.notes, done.tournament)]
+    """What a director should know of a card: how the absence counts is asked beside it."""
+    return note_texts([note for note in done.notes if not isinstance(note, MissesRound)], done.tournament)
 
 
-def show_repair(context: RequestContext, found: Choices | None = None) -> Response:
-    """The form, and repaired rounds to choose from."""
-    tournament = context.state.tournament
+def show_repair(context: RequestContext) -> Response:
+    """Ways to go on without somebody, or with somebody who is late; and the form that says more."""
+    tournament, form = context.state.tournament, context.form
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
-    last, form = tournament.rounds[-1], context.form
-    named = form.names if context.request.method == "POST" else context.request.query_params.getlist
+    last, sent = tournament.rounds[-1], context.request.method == "POST"
+    named = form.names if sent else context.request.query_params.getlist
+    given = {name: [tournament.find(who).id for who in named(name)] for name in FIELDS}
+    found = None
+    if sent or any(given.values()):
+        found = context.find(no_show, context.asked(Repair, **given), worker=context.worker)[0]
     return context.page(
         "repair.html",
         drawn=last,
@@ -179,10 +218,10 @@ def show_repair(context: RequestContext, found: Choices | None = None) -> Respon
         notes_of=_notes,
         inside=[p for p in tournament.players if p.id in last.present],
         outside=[p for p in tournament.players if p.id not in last.present],
-        given={name: named(name) for name in FIELDS},
+        given=given,
         names=Counter(p.name for p in tournament.players),
         keep=form.text("keep"),
-        unexcused=form.said("unexcused"),
+        excuses=[absence_text(0, False), absence_text(tournament.settings.points.absence, True)],
         tables={game.players: game.table for game in last},
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
 
@@ -11,8 +12,9 @@ from ...desk.hall.arrivals import rounds_to_come
 from ...desk.messages.written_values import halves_text
 from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
-from ...desk.people.miss_rounds import Absent, absent, nobody_yet
+from ...desk.people.miss_rounds import WITHDRAW, Absent, Withdraw, absent, nobody_yet
 from ...desk.placing.rank import ShowGroups, groups
+from ...desk.rounds.repair.no_show import free_pairs, open_round
 from ...desk.settings.change_settings import ChangeSettings
 from ...desk.settings.change_settings import change as set_to
 from ...desk.verb import Committed, build
@@ -41,6 +43,7 @@ def show(
     tournament, number, by = context.state.tournament, _round(context), context.query("by") or "name"
     plays = {p.id for p in tournament.players if number and p.enters(number)}
     counts = {word: sum(_is(word, p, plays) for p in tournament.players) for word in SHOWN}
+    late = context.query("late")
     only = context.query("show") if context.query("show") in SHOWN else ""
     listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and context.seeks(p)]
     return context.page(
@@ -57,6 +60,9 @@ def show(
         open_rounds=rounds_to_come(tournament),
         plays=plays,
         rounds=_entered(tournament),
+        home=_home(tournament, number),
+        late=late if late in tournament.by_id() and open_round(tournament) else "",
+        to_play=free_pairs(tournament, late) if late in tournament.by_id() else [],
         typed=typed or {},
         problems=problems or [],
         grouped=any(p.groups for p in listed),
@@ -67,6 +73,19 @@ def show(
 def _entered(tournament: Tournament) -> Callable[[Player], str]:
     rounds = tournament.settings.rounds
     return lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none"
+
+
+def _home(tournament: Tournament, number: int) -> Callable[[Player], str]:
+    """Whether a player who misses the next round has `gone` home, or misses `only` this one; else blank."""
+    total = tournament.settings.rounds
+    later = frozenset(range(number + 1, total + 1)) if number in rounds_to_come(tournament)[:1] else frozenset()
+
+    def home(player: Player) -> str:
+        if player.enters(number) or not later & player.rounds_entered(total):
+            return ""
+        return {Status.FINAL: "only", Status.WITHDRAWN: "gone"}.get(player.status, "")
+
+    return home
 
 
 def _members(settings: Settings) -> int:
@@ -97,10 +116,9 @@ def act(context: RequestContext) -> Response:
         return _add(context)
     if form.said("nobody"):
         return _nobody(context)
-    if form.said("here"):
-        return _tick(context, form.text("here"), plays=True)
-    if form.said("away"):
-        return _tick(context, form.text("away"), plays=False)
+    for word in ("here", "away", "only", "gone"):
+        if form.said(word):
+            return _tick(context, form.text(word), word)
     raise InputError([Problem("nothing is asked for", expected="a player or a file")])
 
 
@@ -113,22 +131,26 @@ def _add(context: RequestContext) -> Response:
     except InputError as error:
         return show(context, typed=given, problems=to_correct(error))
     player = done.value
-    return context.back("entrants?new=1", f"{player.name} {player.rank_name} is entered.", notes=context.noted(done))
+    said = f"{player.name} {player.rank_name} is entered."
+    return context.back(f"entrants?{urlencode({'new': 1, 'late': player.id})}", said, notes=context.noted(done))
 
 
-def _tick(context: RequestContext, who: str, *, plays: bool) -> Response:
-    """Say whether a player is here for a round; a click answers with the player's line alone."""
+def _tick(context: RequestContext, who: str, word: str) -> Response:
+    """Say that a player is here for a round, away in it, away in it only or gone; a click answers with their line."""
     number, rounds = context.form.number("round"), context.state.tournament.settings.rounds
     player = context.state.tournament.player(who)
-    said = f"{player.name} {'plays' if plays else 'misses'} round {number}"
+    said = f"{player.name} {'plays' if word == 'here' else 'misses'} round {number}"
     done: Committed[Any]
-    if plays:
-        text = rounds_text(player.rounds_entered(rounds) | {number}, rounds)
-        status = "final" if player.status is not Status.FINAL else None
-        asked = build(ChangePlayer, who=who, rounds=text, status=status)
-        done = context.do(lambda state: changed(state, asked), said)
-    else:
+    if word == "gone":
+        said = f"{player.name} has gone home and plays no further round"
+        done = context.commit(WITHDRAW, build(Withdraw, who=[who]))
+    elif word == "away":
         done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), said)
+    else:
+        plays = player.rounds_entered(rounds) - {number} | ({number} if word == "here" else set())
+        status = "final" if player.status is not Status.FINAL else None
+        asked = build(ChangePlayer, who=who, rounds=rounds_text(plays, rounds), status=status)
+        done = context.do(lambda state: changed(state, asked), said)
     if context.request.headers.get("hx-request"):
         context.said = [f"{said}."], context.noted(done), True
         return _line(context, who, number)
@@ -155,6 +177,7 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
         "number": number,
         "base": f"/t/{context.name}/",
         "rounds": _entered(tournament),
+        "home": _home(tournament, number),
         "grouped": context.form.said("grouped"),
         "seen": context.state.revision,
         "said": context.said,

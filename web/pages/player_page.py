@@ -12,7 +12,8 @@ from ...desk.people.anonymise import Anonymise, anonymise, anonymised_lines
 from ...desk.people.change_members import MemberLine, SetMembers, member_texts, set_members
 from ...desk.people.change_players import CHANGE_PLAYER, IN_FORMS, ChangePlayer, form_texts
 from ...desk.people.change_players import change as changed
-from ...desk.people.miss_rounds import WITHDRAW, Withdraw
+from ...desk.people.miss_rounds import ABSENT, WITHDRAW, Absent, Withdraw
+from ...desk.rounds.repair.no_show import free_pairs, open_round
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.tournament.person import MOST_MEMBERS, Player, Status
@@ -44,6 +45,8 @@ def show(context: RequestContext, problems: tuple[Problem, ...] = ()) -> Respons
         problems=by_field,
         gone=player.has_left,
         open=rounds_to_come(tournament),
+        running=open_round(tournament),
+        to_play=free_pairs(tournament, player.id),
         columns=COLUMNS,
         people=_people(player, context, bool(problems)),
         missing=[f"Round {n}: {text}" for n, text in missing_by_round(player, tournament)],
@@ -97,6 +100,12 @@ def _withdraw(context: RequestContext, who: str) -> Response:
     return context.back(f"entrants/{who}", f"{name} plays no further round.", notes=context.noted(gone))
 
 
+def _only(context: RequestContext, who: str) -> Response:
+    missed = context.commit(ABSENT, context.asked(Absent, who=[who], rounds=""))
+    number, name = missed.value[0].rounds[0], missed.after.tournament.player(who).name
+    return context.back(f"entrants/{who}", f"{name} misses round {number}.", notes=context.noted(missed))
+
+
 def _return(context: RequestContext, who: str) -> Response:
     asked = build(ChangePlayer, who=who, status="final")
     done = context.do(lambda state: changed(state, asked), f"{who} plays again")
@@ -112,7 +121,7 @@ def _anonymise(context: RequestContext, who: str) -> Response:
 
 
 #: What the buttons of the page do, besides that which changes what is different.
-BUTTONS = {"withdraw": _withdraw, "return": _return, "anonymise": _anonymise, "members": _members}
+BUTTONS = {"only": _only, "withdraw": _withdraw, "return": _return, "anonymise": _anonymise, "members": _members}
 
 
 def member_rows(entrant: Player, rounds: int) -> list[dict[str, Any]]:

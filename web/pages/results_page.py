@@ -57,11 +57,14 @@ def show(context: RequestContext) -> Response:
     number, place = parse_int(_asked(context, "round")) or 0, _asked(context, "table")
     drawn = next((one for one in published if one.number == number), published[-1] if published else None)
     games = drawn.games if drawn else ()
+    open_now = (game for game in games if str(game.table) == place and not game.begun)
+    of_last = drawn is not None and drawn.number == len(tournament.rounds)
     return context.page(
         "results.html",
         drawn=drawn,
         published=[one.number for one in published],
         menu=_menu(games, place, tournament),
+        may_miss=[player for game in open_now for player in game.players if of_last],
         example=next((at.place for at in boards_at(games) if at.match), "17"),
         differ=_differ(context),
         few=FEW,

@@ -15,6 +15,7 @@ from ...desk.rounds.plan.planning import plan_status
 from ...desk.rounds.priced import PricedBoard, priced
 from ...desk.rounds.proof.proving import claim_by, stated_round
 from ...desk.rounds.proof.since_draw import since_draw_lines
+from ...desk.rounds.repair.no_show import free_pairs
 from ...desk.rounds.round_numbers import not_begun, round_number
 from ...desk.rounds.show_round import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
@@ -55,6 +56,7 @@ def show(context: RequestContext) -> Response:
         only=only,
         by=by,
         few=FEW,
+        to_play=free_pairs(tournament) if is_last else [],
         free=all(name in found.alike for board in found.boards for name, _ in board.dearest),
         plain=not any(result_text(g.result) or g.by_hand for g in drawn) and not any(b.settled for b in found.boards),
         not_begun=is_last and not_begun(drawn),
@@ -111,6 +113,9 @@ def act(context: RequestContext) -> Response:
         return _ask(context)
     if form.said("swap") or form.said("why"):
         return _about(context)
+    if form.said("without"):
+        gone = urlencode([("without", who) for who in _chosen(context, 1, 2)])
+        return RedirectResponse(f"/t/{context.name}/repair?{gone}", 303)
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
 
 
