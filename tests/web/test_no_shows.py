@@ -38,7 +38,7 @@ def test_a_no_show_is_two_clicks_from_the_board_and_a_forfeit_leaves_the_rest(ru
     game = before.games[1]
     gone = now(opened).player(game.white).name
     page = opened.plain(f"{BASE}board?round=4&table=2")
-    page.follow(f"{gone} does not come")
+    page.follow(f"{gone} is absent")
     assert "absent without excuse, 0 points" in page.text
     assert "absent, ½ point" in page.text
     page.press("Enter the forfeit")
@@ -87,7 +87,7 @@ def test_the_rows_of_round_and_results_lead_there(running: tuple[Opened, Round])
     for table in (2, 1):
         links = opened.text(f"{BASE}results?round=4&all=1&table={table}")
         assert (f'repair?without={game.white}"' in links) is (table == 2), "a game with a result has been played"
-    assert "does not come" not in opened.text(f"{BASE}board?round=3&table=2")
+    assert "is absent" not in opened.text(f"{BASE}board?round=3&table=2")
 
 
 @pytest.mark.parametrize("where", ["entrants", "player", "round"])

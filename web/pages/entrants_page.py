@@ -43,7 +43,6 @@ def show(
     tournament, number, by = context.state.tournament, _round(context), context.query("by") or "name"
     plays = {p.id for p in tournament.players if number and p.enters(number)}
     counts = {word: sum(_is(word, p, plays) for p in tournament.players) for word in SHOWN}
-    late = context.query("late")
     only = context.query("show") if context.query("show") in SHOWN else ""
     listed = [p for p in players(context.state, by).value.players if _is(only, p, plays) and context.seeks(p)]
     return context.page(
@@ -60,14 +59,23 @@ def show(
         open_rounds=rounds_to_come(tournament),
         plays=plays,
         rounds=_entered(tournament),
-        home=_home(tournament, number),
-        late=late if late in tournament.by_id() and open_round(tournament) else "",
-        to_play=free_pairs(tournament, late) if late in tournament.by_id() else [],
         typed=typed or {},
         problems=problems or [],
         grouped=any(p.groups for p in listed),
         several=_members(tournament.settings),
+        **_come_and_gone(context, number),
     )
+
+
+def _come_and_gone(context: RequestContext, number: int) -> dict[str, Any]:
+    """Who has just been entered late and could play in the last round, and whether the absent have gone home."""
+    tournament, late = context.state.tournament, context.query("late")
+    known = late in tournament.by_id() and open_round(tournament) is not None
+    return {
+        "home": _home(tournament, number),
+        "late": late if known else "",
+        "to_play": free_pairs(tournament, late) if known else [],
+    }
 
 
 def _entered(tournament: Tournament) -> Callable[[Player], str]:

@@ -56,7 +56,6 @@ def show(context: RequestContext) -> Response:
         only=only,
         by=by,
         few=FEW,
-        to_play=free_pairs(tournament) if is_last else [],
         free=all(name in found.alike for board in found.boards for name, _ in board.dearest),
         plain=not any(result_text(g.result) or g.by_hand for g in drawn) and not any(b.settled for b in found.boards),
         not_begun=is_last and not_begun(drawn),
@@ -71,6 +70,7 @@ def _wishes(context: RequestContext) -> dict[str, Any]:
     asked = context.next_draw()
     lines = wish_lines(asked.wishes, context.state.tournament) if asked else []
     return {
+        "to_play": free_pairs(context.state.tournament),
         "asked": [*zip(map(wish_value, each(asked.wishes)), lines, strict=True)] if asked else [],
         "asked_number": asked.number if asked else 0,
         "waiting": bool(asked and asked.waiting),
@@ -111,11 +111,8 @@ def act(context: RequestContext) -> Response:
         return forget(context.back(f"round?{_where(context)}", said, undo=False), context.name)
     if form.said("ask") or form.said("drop"):
         return _ask(context)
-    if form.said("swap") or form.said("why"):
+    if form.said("swap") or form.said("why") or form.said("without"):
         return _about(context)
-    if form.said("without"):
-        gone = urlencode([("without", who) for who in _chosen(context, 1, 2)])
-        return RedirectResponse(f"/t/{context.name}/repair?{gone}", 303)
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
 
 
@@ -160,6 +157,10 @@ def _chosen(context: RequestContext, least: int, most: int) -> list[str]:
 
 
 def _about(context: RequestContext) -> Response:
+    """To the page about the players that are chosen: they are swapped, absent, or somebody asks why they meet."""
+    if context.form.said("without"):
+        gone = urlencode([("without", who) for who in _chosen(context, 1, 2)])
+        return RedirectResponse(f"/t/{context.name}/repair?{gone}", 303)
     page, least = ("swap", 2) if context.form.said("swap") else ("why", 1)
     chosen = _chosen(context, least, 2)
     query = dict(zip("ab", chosen, strict=False)) | {"round": context.form.text("round")}

@@ -1,4 +1,4 @@
-"""Somebody does not come to the last round, or comes late: ways to go on, side by side; who has no game meanwhile."""
+"""Somebody is absent from the last round, or comes late: ways to go on, side by side; who has no game meanwhile."""
 
 from __future__ import annotations
 
