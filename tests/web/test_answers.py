@@ -20,7 +20,7 @@ def test_a_form_sent_in_place_says_where_to_go_and_what_it_did_waits_for_that_pa
     assert (answer.status_code, answer.headers["location"]) == (200, SETTINGS)
     part = opened.client.get("/t/congress60/", headers={"hx-request": "true", "hx-current-url": "http://x/"})
     assert "Komi: 7.5" not in part.text.partition("<main")[2].partition("overview")[0]
-    assert '<p class="done">Komi: 7.5</p>' in opened.text(SETTINGS)
+    assert '<p class="done">Komi: 7.5 instead of 6.5</p>' in opened.text(SETTINGS)
     answer = opened.client.post(SETTINGS, data={"komi": "6.5"}, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, SETTINGS)
 
@@ -51,7 +51,7 @@ def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any
     page = opened_page(browser, served, SETTINGS, reduced_motion="reduce")
     told, save, bar = page.locator("#told"), page.get_by_role("button", name="Save", exact=True), "[name='start.bar']"
     before = page.locator(bar).input_value()
-    page.fill(bar, "1d")
+    page.select_option(bar, "1d")
     page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
     place = page.evaluate("scrollY")
     assert place > page.viewport_size["height"]
@@ -65,18 +65,24 @@ def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any
         expect(told.get_by_role("alertdialog")).to_have_count(0)
         expect(save).to_be_focused()
         expect(page.locator(bar)).to_have_value("1d")
-        assert page.evaluate("scrollY") == place
+        assert abs(page.evaluate("scrollY") - place) < 50, "a line that a new value adds above may move it"
     expect(told.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
     told.get_by_role("button", name="Undo").click()
     expect(told).to_contain_text("Taken back")
     expect(page.locator(bar)).to_have_value(before)
-    assert page.evaluate("scrollY") == place
+    assert abs(page.evaluate("scrollY") - place) < 50
 
     page.goto(page.url.replace("settings", "entrants"))
     tick = page.locator("#rows tr button").nth(40)
-    for said in ("misses round", "Taken back"):
-        tick.click() if said == "misses round" else told.get_by_role("button", name="Undo").click()
+    for said in ("misses round", "Taken back", "misses round"):
+        (tick if said == "misses round" else told.get_by_role("button", name="Undo")).click()
         expect(told).to_contain_text(said)
         expect(told.locator(".said")).to_be_in_viewport(ratio=1)
         expect(tick).to_be_focused()
         expect(tick).to_be_in_viewport()
+
+    page.goto(page.url.partition("/entrants")[0] + "/log")
+    page.get_by_role("link", name="back to before this").last.click()
+    expect(told.get_by_role("button", name="Take back")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="back to before this").last).to_be_focused()

@@ -15,7 +15,8 @@ const edited = (one) => one.options ? !one.selectedOptions[0]?.defaultSelected
 // What has the place of an element of an older page on the page of now.
 function counterpart(old) {
   if (!old || old.isConnected) return old;
-  const named = (one) => [one.id, one.name, /button|submit|checkbox|radio/.test(one.type) && one.value].join("\n");
+  const valued = /submit|checkbox|radio/.test(old.type); // a field's value is what was typed
+  const named = (one) => [one.id, one.name, one.href, valued && one.value + one.textContent].join("\n");
   const alike = (root) => [...root.querySelectorAll(old.tagName)].filter((one) => named(one) === named(old));
   const before = old.closest("main");
   return before ? alike(main())[alike(before).indexOf(old)] : document.getElementById(old.id);
@@ -41,8 +42,9 @@ function ask(parts) {
   question.replaceChildren(...parts);
   for (const one of question.children) one.removeAttribute("id"); // results.js has an answer of its own
   fit();
-  const asked = question.querySelector(".tools button, .tools .primary");
-  if (asked || document.activeElement === document.body) focusOn(asked, counterpart(asker), told);
+  const asked = question.querySelector("form button, .tools .primary");
+  if (asked) asked.focus();
+  else if (document.activeElement === document.body) focusOn(counterpart(asker), told);
 }
 // Put a newer state of the page in its place; nothing moves on the screen. What was edited is `kept` if the form was
 // refused.
@@ -60,9 +62,9 @@ function replace(page, kept) {
     const now = counterpart(one);
     if (now) Object.assign(now, { value: one.value, checked: one.checked });
   }
-  asker = counterpart(asker) ?? null;
   htmx.process(main());
   main().dispatchEvent(new Event("htmx:afterSwap", { bubbles: true }));
+  asker = counterpart(asker) ?? null;
   if (at === null || !asker?.getClientRects().length) return;
   scrollBy({ top: asker.getBoundingClientRect().top - at, behavior: "instant" });
 }
@@ -119,7 +121,7 @@ async function fetched(address, options) {
     const answer = await fetch(address, options);
     if (answer.status !== 401) return answer;
   } catch { /* no connection */ }
-  if (!options.signal.aborted) document.dispatchEvent(new Event("stream:lost"));
+  if (!options.signal?.aborted) document.dispatchEvent(new Event("stream:lost"));
   return null;
 }
 
@@ -129,6 +131,16 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || method !== "post" || "queued" in form.dataset) return;
   event.preventDefault();
   if (way?.form !== form) send(form, by);
+});
+// A link with data-ask leads to a question, its part #asked.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-ask]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  asker = link;
+  const answer = await fetched(link.href, {}), asked = answer && parsed(await answer.text()).getElementById("asked");
+  if (asked) ask([asked]);
+  else if (answer) location.assign(link.href);
 });
 told.addEventListener("click", (event) => {
   if (!event.target.closest("[data-close]")) return;

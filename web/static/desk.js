@@ -24,8 +24,9 @@ document.addEventListener("pointerup", (event) => {
 });
 
 // The order of the tie-breaks: dragged with a mouse, moved by buttons with the keyboard; the text field has it, too.
-const order = document.querySelector("[data-order]");
-if (order) {
+function tieBreaks() {
+  const order = document.querySelector("[data-order][hidden]");
+  if (!order) return;
   const field = document.getElementsByName(order.dataset.order)[0];
   const add = [...document.querySelectorAll("[data-tie-break]")];
   const there = () => [...order.children].map((item) => item.dataset.name);
@@ -83,3 +84,5 @@ document.addEventListener("click", (event) => {
   frame.src = link.href;
   document.body.append(frame);
 });
+tieBreaks();
+document.addEventListener("htmx:afterSwap", tieBreaks);
