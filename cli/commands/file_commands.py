@@ -84,7 +84,10 @@ def publish(
     to: Annotated[Path | None, Option(metavar="FOLDER", help="Folder for the pages; by default DIR/pages.")] = None,
     watch: Annotated[bool, Option("--watch", help="Keep running, and publish after every change.")] = False,
 ) -> None:
-    """Write web pages: pairings by board and by name, results, standings, players, result slips, pictures."""
+    """Write web pages into a folder: pairings by board and by name, results, standings, players, slips, screens.
+
+    This opens no round to the players: mcmahon publish-round does.
+    """
     from ...desk.files.publish_pages import changed_at, pages_folder
 
     target = pages_folder(path, to)
