@@ -137,9 +137,8 @@ def _with_preset(context: RequestContext, typed: PrizeTable) -> Response:
 
 def _in_table(problem: Problem) -> Problem:
     """A problem of the lines on the page, where the titles are in words and no line, and no file is seen."""
-    column = HEADINGS.get(problem.column, problem.column)
-    where = {"file": f"line {problem.line - 1} of the table", "line": 0} if problem.line > 1 else {}
-    return replace(problem, column=column, **where)
+    own = replace(problem, column=HEADINGS.get(problem.column, problem.column))
+    return replace(own, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else own
 
 
 def _typed(context: RequestContext) -> PrizeTable:

@@ -188,15 +188,13 @@ class HandicapSettings(Section, title="Handicap and komi", redraws=True):
         "no handicaps, or by the difference of McMahon scores or ranks",
         names={"none": "none", "mms": "by McMahon score", "rank": "by rank"},
     )
-    reduction: int = kind.whole(0, 9).public(
-        1, "Handicap lessened by", "stones subtracted from the difference"
-    )
+    reduction: int = kind.whole(0, 9).public(1, "Handicap lessened by", "stones subtracted from the difference")
     maximum: int = kind.whole(0, 9).public(9, "Most stones", "largest handicap")
     none_from: str = kind.rank_or("bar", "none").public(
         "none",
         "Strongest rank in handicaps",
-        "stronger players give and take stones as if they had this rank (handicaps by McMahon score: only if start "
-        "scores go by rank); bar: the rank of the bar (AGA)",
+        "stronger players give and take stones as if they had this rank (handicaps by score: only if start scores "
+        "go by rank); bar: the rank of the bar (AGA)",
         names={"none": "no limit", "bar": "the bar"},
     )
     komi: int = kind.HALVES.public(1, "Komi with handicap", "komi with two or more stones (handicap 1 means komi 0.5)")
