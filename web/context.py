@@ -40,6 +40,7 @@ Said = tuple[Sequence[str], Sequence[str], bool]  # what was done, notes on it, 
 NOTHING: Said = ((), (), False)
 
 FLASH = "mcmahon-said"
+COMPACT = "mcmahon-compact"  # the cookie of a browser that shows small rows
 LONGEST_FLASH, LONGEST_LINE = 3000, 400  # a cookie has 4 KB
 
 
@@ -148,6 +149,11 @@ class RequestContext:
         """The address of this page below its tournament's, with what stands behind the question mark."""
         asked = self.request.url.query
         return self.request.url.path.removeprefix(f"/t/{self.name}/") + (f"?{asked}" if asked else "")
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether this browser has chosen small rows."""
+        return COMPACT in self.request.cookies
 
     @property
     def seen(self) -> int | None:

@@ -207,7 +207,7 @@ def test_who_leaves_while_lines_wait_is_asked_and_the_lines_are_sent_when_the_pa
     assert [result_at(served[1], table) for table in (1, 2)] == [Result.WHITE, Result.BLACK]
 
 
-MIDDLE = "document.querySelector('#t15').scrollIntoView({block: 'center', behavior: 'instant'})"
+MIDDLE = "t => document.getElementById('t' + t).scrollIntoView({block: 'center', behavior: 'instant'})"
 IN_SIGHT = """(id) => {
     const box = document.activeElement.getBoundingClientRect(), row = document.getElementById(id).closest("li");
     return row.contains(document.activeElement) && box.top >= 0 && box.bottom <= innerHeight;
@@ -227,40 +227,41 @@ def test_a_question_a_menu_and_undo_are_in_their_row_and_rows_keep_their_place(
     browser: Any, served: tuple[str, Path], width: int
 ) -> None:
     published(served[1])
-    in_a_terminal(served[1], "15", "1-0")
+    table = 8 if width == 1920 else 15  # in the middle of a screen: of two lists, or of one
+    in_a_terminal(served[1], str(table), "1-0")
     page = opened_page(browser, served, RESULTS + "?all=1", viewport={"width": width, "height": 800})
-    page.evaluate(MIDDLE)
-    before = top(page, "#t15")
-    page.locator("#k15").click()
-    question = page.locator("li:has(> #t15) .refused")
+    page.evaluate(MIDDLE, table)
+    before = top(page, f"#t{table}")
+    page.locator(f"#k{table}").click()
+    question = page.locator(f"li:has(> #t{table}) .refused")
     expect(question).to_contain_text("already has 1-0")
     expect(question.locator("button").first).to_be_focused()
-    assert page.evaluate(IN_SIGHT, "t15")
-    assert abs(top(page, "#t15") - before) <= 1
+    assert page.evaluate(IN_SIGHT, f"t{table}")
+    assert abs(top(page, f"#t{table}") - before) <= 1
     in_a_terminal(served[1], "1", "1-0")
     expect(page.locator("#w1.won")).to_have_count(1)
     expect(question.locator("button").first).to_be_focused()
-    assert abs(top(page, "#t15") - before) <= 1, "a newer list keeps the question, its place and the focus"
+    assert abs(top(page, f"#t{table}") - before) <= 1, "a newer list keeps the question, its place and the focus"
     page.keyboard.press("Enter")
-    expect(page.locator("#k15.won")).to_be_visible()
-    expect(page.locator("#t15")).to_be_focused()
-    assert abs(top(page, "#t15") - before) <= 1
+    expect(page.locator(f"#k{table}.won")).to_be_visible()
+    expect(page.locator(f"#t{table}")).to_be_focused()
+    assert abs(top(page, f"#t{table}") - before) <= 1
 
     page.locator("#undo-here").press("Enter")
-    expect(page.locator("#w15.won")).to_be_visible()
+    expect(page.locator(f"#w{table}.won")).to_be_visible()
     expect(page.locator("#answer .done")).to_contain_text("Taken back")
     assert page.evaluate("location.search") == "?all=1"
-    assert abs(top(page, "#t15") - before) <= 1
+    assert abs(top(page, f"#t{table}") - before) <= 1
 
-    page.locator("#t15").press("Enter")
-    expect(page.locator("li:has(> #t15) .menu button").first).to_be_focused()
-    assert page.evaluate(IN_SIGHT, "t15")
+    page.locator(f"#t{table}").press("Enter")
+    expect(page.locator(f"li:has(> #t{table}) .menu button").first).to_be_focused()
+    assert page.evaluate(IN_SIGHT, f"t{table}")
     bottom = page.evaluate("document.querySelector('.menu').getBoundingClientRect().bottom")
     assert bottom <= 801, "all of it is in sight"
-    assert abs(top(page, "#t15") - before) <= 1 or width == 390, "a small screen rolls as far as that needs"
+    assert abs(top(page, f"#t{table}") - before) <= 1 or width == 390, "a small screen rolls as far as that needs"
     page.get_by_role("link", name="Close").click()
     expect(page.locator(".menu")).to_have_count(0)
-    expect(page.locator("#t15")).to_be_focused()
+    expect(page.locator(f"#t{table}")).to_be_focused()
 
 
 @pytest.mark.long

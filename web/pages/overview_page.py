@@ -10,12 +10,13 @@ from starlette.responses import Response
 from ...desk.glance import concerns, glance
 from ...desk.journal_entries import back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...model.language import counted
-from ..context import NOTHING, RequestContext
+from ..context import COMPACT, NOTHING, RequestContext
 from ..page import Page, all_pages
 
 STEPS = 6  # of the log, shown on the overview
 NAMES = 12  # of those who are away
 MOST_SHOWN = 300  # steps on the page of the log
+YEAR = 365 * 24 * 3600  # seconds
 
 
 def show(context: RequestContext) -> Response:
@@ -86,9 +87,20 @@ def act(context: RequestContext) -> Response:
     return context.back(page if page.partition("?")[0].partition("/")[0] in known else "log", gone, undo=False)
 
 
+def choose_rows(context: RequestContext) -> Response:
+    """Small rows or large ones, for this browser; back to the page on which it was chosen."""
+    answer = context.back(context.form.text("page"))
+    if context.form.text("compact"):
+        answer.set_cookie(COMPACT, "1", max_age=YEAR, httponly=True, samesite="strict", path="/")
+    else:
+        answer.delete_cookie(COMPACT)
+    return answer
+
+
 PAGES = (
     Page("", show, menu=(0, "Overview")),
     Page("state", state),
+    Page("rows", None, choose_rows),
     Page("help", show_help, menu=(11, "Help")),
     Page("log", show_log, act, menu=(10, "Log")),
 )

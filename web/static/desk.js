@@ -8,6 +8,29 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && typing) event.target.blur();
 });
 
+// The switch Compact changes the page at once, so that nothing typed is lost; the desk keeps it in a cookie.
+document.addEventListener("submit", (event) => {
+  const form = event.target, by = event.submitter;
+  if (form.id !== "density" || !by) return;
+  event.preventDefault();
+  fetch(form.action, { method: "POST", body: new URLSearchParams({ [by.name]: by.value }), redirect: "manual" })
+    .catch(() => {});
+  const compact = document.documentElement.classList.toggle("compact", by.value !== "");
+  by.setAttribute("aria-pressed", compact);
+  by.value = compact ? "" : "1";
+});
+
+// How high the box is that stays in view. If it takes much of the screen, all above its search may go.
+const box = document.querySelector(".entry");
+if (box) {
+  new ResizeObserver(() => {
+    const stays = getComputedStyle(box).position === "sticky" ? box.offsetHeight : 0, search = box.querySelector(".bar");
+    const skip = search && stays > innerHeight / 5 ? search.offsetTop : 0, { style } = document.documentElement;
+    style.setProperty("--skip", `${skip}px`);
+    style.setProperty("--above", `${stays - skip}px`);
+  }).observe(box);
+}
+
 // A press counts although the list below the finger was replaced by a newer one before it was let go.
 const GONE = 60; // milliseconds in which the browser's own click may still come
 let pressed = null; // the button below the finger

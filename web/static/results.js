@@ -66,8 +66,8 @@ async function work() {
 
 // Put an answer on the page. Rows stay where they are on the screen, and so does the focus.
 function show(line, { good, page }) {
-  const list = () => document.querySelector("#boards .boards");
-  const at = () => [list().getBoundingClientRect().top, list().offsetHeight], before = at();
+  const lists = () => [...document.querySelectorAll("#boards .lists, #boards .lists > ul")];
+  const at = () => lists().flatMap((list) => [list.getBoundingClientRect().top, list.offsetHeight]), before = at();
   const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0;
   if (line && good) {
     lines = lines.filter((one) => one !== line);
