@@ -158,3 +158,12 @@ def test_help_leads_to_pages_that_are_there(opened: Opened) -> None:
     assert len(links) > 12
     for address in links:
         opened.text(address.replace("&amp;", "&"))
+
+
+def test_a_board_is_asked_about_by_a_click(opened: Opened) -> None:
+    person = opened.plain("/t/congress60/why?round=2")
+    tournament = Desk(opened.folder / "congress60").read().tournament
+    game = tournament.rounds[1].games[4]
+    person.follow(" – ".join(tournament.player(p).name for p in game.players))
+    assert person.address.endswith(f"?round=2&a={game.white}")
+    assert "For the director" in person.text

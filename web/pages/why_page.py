@@ -30,9 +30,11 @@ def why(context: RequestContext) -> Response:
     if a or b:
         request = build(ExplainBoard, player=a or b, other=b if a else "", round=number_in(context))
         found, notes = context.find(explain, request)
-    players = context.state.tournament.players
-    names = Counter(player.name for player in players) if context.query("names") else None
-    return _page(context, "why.html", found=found, notes=notes, names=names, a=a, b=b)
+    tournament, number = context.state.tournament, number_in(context)
+    names = Counter(player.name for player in tournament.players) if context.query("names") else None
+    drawn = next((one for one in tournament.rounds[::-1] if number in (0, one.number)), None)
+    games = drawn.games if drawn and not names else ()
+    return _page(context, "why.html", found=found, notes=notes, names=names, games=games, a=a, b=b)
 
 
 def alternatives(context: RequestContext) -> Response:

@@ -24,8 +24,9 @@ document.addEventListener("submit", (event) => {
 const box = document.querySelector(".entry");
 if (box) {
   new ResizeObserver(() => {
-    const stays = getComputedStyle(box).position === "sticky" ? box.offsetHeight : 0, search = box.querySelector(".bar");
-    const skip = search && stays > innerHeight / 5 ? search.offsetTop : 0, { style } = document.documentElement;
+    const stays = getComputedStyle(box).position === "sticky" ? box.offsetHeight : 0;
+    const search = box.querySelector(".bar"), { style } = document.documentElement;
+    const skip = search && stays > innerHeight / 5 ? search.offsetTop : 0;
     style.setProperty("--skip", `${skip}px`);
     style.setProperty("--above", `${stays - skip}px`);
   }).observe(box);
