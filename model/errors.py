@@ -40,7 +40,8 @@ class Problem:
     """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
     `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known;
-    `could_be`: what the value could mean, if that is a few things.
+    `could_be`: what the value could mean, if that is a few things; `beside`: the other line of two that contradict each
+    other.
     Its text is without these ways on; how they and the argument are called, each face says itself.
     """
 
@@ -54,6 +55,7 @@ class Problem:
     argument: str = ""
     player: str = ""
     could_be: tuple[Meaning, ...] = ()
+    beside: int = 0
 
     def __str__(self) -> str:
         return self.text(self.argument.replace("_", " "))

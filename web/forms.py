@@ -15,7 +15,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ..desk.failures import failure_of
-from ..desk.people.register import MEANINGS, FileColumn, Register, file_columns, in_file, is_spreadsheet, titles_line
+from ..desk.people.list_questions import WrongLine, asked_columns, lines_of, two_lines, wrong_lines
+from ..desk.people.register import (
+    MEANINGS,
+    OLD,
+    FileColumn,
+    Register,
+    file_columns,
+    in_file,
+    is_spreadsheet,
+    readings,
+    recoded,
+    titles_line,
+)
 from ..desk.verb import Made, RequestField, build, fields_of
 from ..model.errors import InputError, McMahonError, Problem
 from ..model.tournament.numbers import parse_int
@@ -143,32 +155,52 @@ async def form_of(request: Request) -> Form:
     return Form(fields, files)
 
 
-@dataclass(frozen=True, slots=True)
-class WrongLine:
-    """A line of the file as it stands, and what is wrong with it."""
-
-    number: int
-    text: str
-    problems: list[str]
-
-
 def sent_file(form: Form, reader: Worker) -> Register:
     """The file that was sent, or its text from the page with the lines that were typed anew. Raises InputError."""
-    asked = form.request(Register, skip=",".join(form.all("skip")), sheet=form.text("sheet"))
+    asked = form.request(Register, skip=_lines(form.all("skip")), sheet=form.text("sheet"))
     if "file" in form.files:
         name, data = form.files["file"]
         return _read(reader, asked, data, name)
-    lines = form.whole("text").split("\n")
+    text, edited = _typed_text(form)
+    was, encoding = form.text("read_in"), form.text("encoding")
+    if was in OLD and encoding in OLD:
+        text = recoded(text, was, encoding)
+    columns = _said_of_columns(form, text)
+    asked_of = [name for name in form.fields if name.startswith("two ") and edited.isdisjoint(name.split())]
+    chosen = [form.text(name).partition(" ") for name in asked_of]  # not of a line that is another one now
+    return asked.but(
+        text=text,
+        name=form.text("name") or TYPED,
+        columns=columns,
+        skip=_lines([*form.all("skip"), *(lines for word, _, lines in chosen if word == "skip")]),
+        both_people=_lines([*form.all("both_people"), *(lines for word, _, lines in chosen if word == "both")]),
+        read_in=encoding or was,
+        encoding=encoding or (was if form.said("said_in") else ""),
+    )
+
+
+def _typed_text(form: Form) -> tuple[str, set[str]]:
+    """The text with the lines that were typed anew, and their numbers."""
+    lines, edited = form.whole("text").split("\n"), set[str]()
     for number in range(1, len(lines) + 1):
         typed = form.whole(f"line_{number}")
         if f"line_{number}" in form.fields and typed != form.whole(f"was_{number}"):
             lines[number - 1] = typed
-    text = "\n".join(lines)
-    said = zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)
+            edited.add(str(number))
+    return "\n".join(lines), edited
+
+
+def _said_of_columns(form: Form, text: str) -> dict[str, str]:
+    """What the columns of a text are said to be, by a choice or a button."""
+    said = [*zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)]
+    said += [(title, meaning) for meaning, _, title in (one.partition("=") for one in form.all("answer"))]
     columns = {title: meaning for title, meaning in said if meaning}
     there = {column.title for column in file_columns(text, "", 99, {})} if columns else ()
-    columns = {title: meaning for title, meaning in columns.items() if title in there}
-    return asked.but(text=text, name=form.text("name") or TYPED, columns=columns)
+    return {title: meaning for title, meaning in columns.items() if title in there}
+
+
+def _lines(numbers: Sequence[str]) -> str:
+    return ",".join(dict.fromkeys(numbers))
 
 
 def _read(reader: Worker, asked: Register, data: bytes, name: str) -> Register:
@@ -192,39 +224,52 @@ def parts_of(
     understood: Sequence[FileColumn] = (),
 ) -> dict[str, Any]:
     """The page of a file: wrong lines, those left out, columns (`understood`, if known already), other problems."""
-    lines = request.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    wrong, titles = _wrong_lines(lines, problems), titles_line(request.text)
+    lines = lines_of(request.text)
+    by_cards = [problem for problem in problems if problem.beside or problem.offered("columns")]
+    wrong, titles = wrong_lines(lines, [p for p in problems if p not in by_cards]), titles_line(request.text)
     columns = understood or file_columns(request.text, request.name, rounds, request.columns, of_people)
-    near = [column.title for column in columns if column.near]
-    to_choose = [problem.value for problem in problems if problem.offered("columns")]
-    at_titles = [text for line in wrong if line.number == titles for text in line.problems]
-    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
+    asked = _asked(request, rounds, problems)
     return {
         "request": request,
         "wrong": wrong[:MOST_LINES],
         "more": max(0, len(wrong) - MOST_LINES),
-        "others": [str(p) for p in problems if not p.line and "problems in" not in p.message],
+        "to_settle": len(wrong) + len(asked["doubles"]) + len(asked["asks"]),
         "left_out": _left_out(request, lines),
         "columns": columns,
         "often_wrong": _often_wrong(problems, len(wrong)),
-        "asked_at_titles": ([*near, *to_choose] or [column.title for column in columns]) if at_titles else [],
-        "to_choose": to_choose,
-        "meanings": {**MEANINGS, **of_rounds} if any("round" in text for text in at_titles) else MEANINGS,
-        "asks_who": any(problem.offered("same") for problem in problems),
         "titles": titles,
         "header": lines[titles - 1] if titles else ", ".join(column.title for column in columns),
+        **asked,
+        **_at_titles(problems, columns, [one.problems for one in wrong if one.number == titles], rounds),
     }
 
 
-def _wrong_lines(lines: Sequence[str], problems: Sequence[Problem]) -> list[WrongLine]:
-    at: dict[int, list[str]] = {}
-    for problem in problems:
-        if 0 < problem.line <= len(lines):
-            column = f"{problem.column}: " if problem.column else ""
-            value = f" {problem.value}" if problem.value else ""
-            expected = f"; expected {problem.expected}" if problem.expected else ""
-            at.setdefault(problem.line, []).append(f"{column}{problem.message}{value}{expected}")
-    return [WrongLine(number, lines[number - 1], texts) for number, texts in sorted(at.items())]
+def _asked(request: Register, rounds: int, problems: Sequence[Problem]) -> dict[str, Any]:
+    """What the page asks of the file as a whole, of two lines, and of a column."""
+    told = (p for p in problems if not (p.line or p.offered("encoding") or "problems in" in p.message))
+    return {
+        "doubles": two_lines(request, rounds, problems),
+        "asks": asked_columns(problems),
+        "others": [str(problem) for problem in told],
+        "encodings": readings(request.text, request.read_in) if request.read_in else {},
+        "called": OLD,
+        "asks_who": any(problem.offered("same") for problem in problems),
+    }
+
+
+def _at_titles(
+    problems: Sequence[Problem], columns: Sequence[FileColumn], wrong: Sequence[list[str]], rounds: int
+) -> dict[str, Any]:
+    """The choices beside the line of titles, if something is wrong there."""
+    near = [column.title for column in columns if column.near]
+    to_choose = [problem.value for problem in problems if problem.offered("columns")]
+    of_rounds = {f"round {number}": f"round {number}" for number in range(1, rounds + 1)}
+    asks_rounds = any(problem.offered("columns") and "round" in str(problem) for problem in problems)
+    return {
+        "asked_at_titles": (near or [column.title for column in columns]) if wrong else [],
+        "to_choose": to_choose,
+        "meanings": {**MEANINGS, **of_rounds} if asks_rounds else MEANINGS,
+    }
 
 
 def _often_wrong(problems: Sequence[Problem], lines: int) -> dict[str, int]:

@@ -189,5 +189,8 @@ def _column_lines(done: RegisteredAnswer) -> list[str]:
     if not rows:
         return []
     table = fitted(["Column", "read as", "filled", "such as"], rows, "llr", ("such as", "filled"))
-    others = [one.title for one in done.columns if not one.is_read]
-    return [table, *([f"Not used: {', '.join(others)}."] if others else [])]
+    others = [one for one in done.columns if not one.is_read]
+    kept = ", ".join(one.title for one in others if one.is_kept)
+    out = ", ".join(one.title for one in others if not one.is_kept)
+    lines = [f"Kept, not read by the program itself: {kept}."] if kept else []
+    return [table, *lines, *([f"Left out: {out}."] if out else [])]

@@ -30,7 +30,7 @@ from ...io.registrations.reading import Reading, cells_of, change_text, player_c
 from ...io.registrations.registered_people import Layout, layout_of, not_expected, read_entrants
 from ...io.registrations.registration_files import plain_list, registrations_table
 from ...io.registrations.understanding import sent_list, understand
-from ...io.tables.decode import decode_and_tell, numbered_lines
+from ...io.tables.decode import OLD, decode_and_tell, numbered_lines, old_encoding, readings, recoded
 from ...io.tables.records import Table, check_size, clean, parse_table
 from ...model.errors import InputError, McMahonError, Problem, wrong_argument
 from ...model.language import counted, first_few
@@ -47,7 +47,7 @@ from ..desk_notes import doubtful_notes, draft_notes
 from ..rounds.plan.planning import plan_notes
 from ..verb import Answer, Change, DoneAnswer, Outcome, Verb, build, said_of, told, without_run
 
-__all__ = ["is_spreadsheet"]
+__all__ = ["OLD", "is_spreadsheet", "readings", "recoded"]
 
 MANY_NEW = 4  # players; of fewer anybody sees what is missing
 #: What may be done if the encoding of a file was guessed wrong.
@@ -81,6 +81,9 @@ class Register(Change, frozen=True, kw_only=True):
     text: Annotated[str, told("lines of a CSV file with titles, or of a list such as OpenGotha's", to="programs")] = ""
     name: Annotated[str, told("what messages call it", to="programs")] = "registrations"
     skip: Annotated[str, told('lines to leave out, such as "4,7-9"')] = ""
+    both_people: Annotated[
+        str, told('lines that are people, though an earlier line has their name or pin, such as "4,7"', "LINES")
+    ] = ""
     keep_paired: Annotated[bool, told("leave players who are already paired as they are")] = False
     dry_run: Annotated[bool, told("only look at it; nothing is written")] = False
     same: Annotated[
@@ -96,6 +99,7 @@ class Register(Change, frozen=True, kw_only=True):
     sheet: Annotated[str, told("the sheet of a spreadsheet that has several", "NAME", "here")] = ""
     table: Annotated[Any, told("a table in the place of the text", to="face")] = None
     remark: Annotated[str, told("how the encoding was guessed", to="face")] = ""
+    read_in: Annotated[str, told("the old encoding that the text is read in; blank for UTF-8", to="face")] = ""
     more: Annotated[str, told("what else to know of the file", to="face")] = ""
 
     def __post_init__(self) -> None:
@@ -116,7 +120,8 @@ def in_file(asked: Register, source: Path | int | bytes, name: str) -> Register:
     check_size(source, name)
     text, remark = decode_and_tell(source, name, asked.encoding)
     table, more = markup_as_csv(text, name)
-    return asked.but(text=table or text, name=name, remark=remark, more=more)
+    read_in = old_encoding(source) if remark else ""
+    return asked.but(text=table or text, name=name, remark=remark, read_in=read_in, more=more)
 
 
 def kept_address(folder: Path) -> str:
@@ -149,6 +154,11 @@ class FileColumn(Answer, frozen=True):
     def is_read(self) -> bool:
         """Whether it says something of players, and is not only kept or left out."""
         return self.read_as not in (MEANINGS[KEEP], MEANINGS[LEAVE_OUT])
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether players keep it, for prizes, cups, sections and own criteria; the program itself does not read it."""
+        return self.read_as == MEANINGS[KEEP]
 
 
 class RegisteredAnswer(DoneAnswer, frozen=True, kw_only=True):
@@ -241,15 +251,21 @@ def together(request: Register, rounds: int) -> str:
 def _reading(table: Table, before: Tournament, request: Register) -> Reading:
     """The lines of a table; where pairs or teams take part, with the people in them."""
     rounds = before.settings.rounds
-    try:
-        skip = parse_ranges(request.skip)
-    except ValueError:
-        raise wrong_argument("skip", request.skip, "lines such as 4,7-9") from None
+    skip, both = _lines("skip", request.skip), _lines("both_people", request.both_people)
     if before.settings.entrants.kind != "players":
         return read_entrants(table, rounds, skip, request.columns)
-    reading = read_registrations(table, rounds, skip, request.columns)
+    lines = {row.line for row in table.rows if any(row.line in chosen for chosen in both)}
+    reading = read_registrations(table, rounds, skip, request.columns, both=lines)
     reading.problems[:0] = not_expected(table)
     return reading
+
+
+def _lines(argument: str, text: str) -> list[range]:
+    """Lines as somebody has named them. Raises InputError."""
+    try:
+        return parse_ranges(text)
+    except ValueError:
+        raise wrong_argument(argument, text, "lines such as 4,7-9") from None
 
 
 def _paired_notes(before: Tournament, paired: Mapping[str, Sequence[str]]) -> list[Remark]:

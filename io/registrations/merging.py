@@ -378,7 +378,13 @@ class _Merging:
     def _known(self, entry: Entry) -> list[Player]:
         if entry.has_id:
             return [self.merged[entry.player.id]] if entry.player.id in self.merged else []
-        return [self.merged[pid] for pid in self._ids_of(entry.player)]
+        named = [self.merged[pid] for pid in self._ids_of(entry.player)]
+        named = [player for player in named if not two_pins(player, entry.player)]
+        if len(named) > 1:
+            same_pin = [player for player in named if player.pin and player.pin == entry.player.pin]
+            agreeing = same_pin or [player for player in named if updated_by(player, entry) == player]
+            named = agreeing if len(agreeing) == 1 else named
+        return named
 
     def _remark(self, entry: Entry, text: str, *ways: Way) -> None:
         self.remarks.append(Remark(entry.where + text, ways))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..tables.records import Row, Table, clean, with_what_to_do, write_table
 from .cell_words import MARKS, NO, YES, state_of, unmarked
 from .columns import Columns, columns_of, split_name, wrong_names
 from .fields import AGA, FIELDS, OF_FILES, PROSE, RARE, Changes, PlayerField, ReadingTerms, WrongCell, texts_of
-from .registration_remarks import cell_remarks, duplicates, left_out
+from .registration_remarks import cell_remarks, duplicates, left_out, shared_pins
 from .understanding import sent_list, understand
 
 
@@ -62,10 +62,12 @@ def read_registrations(
     skip: Iterable[range] = (),
     meanings: Mapping[str, str] | None = None,
     remarks: bool = True,
+    both: Collection[int] = (),
 ) -> Reading:
     """A table's entries and problems, without lines of `skip`; with an id, a known player needs no name.
 
-    `meanings` of titles are somebody's words. Without `remarks` nobody looks for odd cells.
+    `meanings` of titles are somebody's words, and that lines of `both` are somebody else than an earlier line. Without
+    `remarks` nobody looks for odd cells.
     """
     columns, problems = columns_of(table, rounds, meanings)
     lines = {row.line for row in table.rows} | {p.line for p in table.problems}
@@ -90,12 +92,18 @@ def read_registrations(
         return reading
     reading.remarks += left_out(skipped, table, columns)
     no_pins = placeholders(columns.cell(row, "pin") for row in rows)
-    terms = ReadingTerms(rounds, columns.scale, columns.zero_is_none, no_pins, own=not remarks)
+    shared = shared_pins(rows, columns, both)
+    of_nobody = {*no_pins, *shared}
+    terms = ReadingTerms(rounds, columns.scale, columns.zero_is_none, of_nobody, own=not remarks)
     read = _RowReader(table.name, columns, terms, reading.problems).entry
     reading.entries += filter(None, map(read, rows))
     if remarks:
         reading.remarks += cell_remarks(rows, columns, no_pins)
-    reading.problems += duplicates(rows, table.name, columns, no_pins)
+        told = ((pin, ", ".join(map(str, lines))) for pin, lines in shared.items())
+        reading.remarks += [
+            Remark(f"lines {lines} are people with one pin, {pin}; it is left out") for pin, lines in told
+        ]
+    reading.problems += duplicates(rows, table.name, columns, of_nobody, both)
     reading.problems.sort(key=lambda problem: problem.line)
     return reading
 

@@ -6,7 +6,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from ...model.errors import Problem
 from ...model.language import counted, first_few
@@ -37,6 +38,29 @@ _DAY = re.compile(
     r"(day|tag|jour)\d|(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?|(diens|donners|frei|sams|sonn|mon)tag"
     "|sonnabend|mittwoch|(lun|mar|mercre|jeu|vendre|same)di|dimanche"
 )
+
+
+class OfLines(StrEnum):
+    """What many lines of a list may have, as several of them are called together."""
+
+    LOST = "cells with lost letters"
+    SAME = "new players who may be somebody else on the list"
+    COUNTRIES = "countries that are not known codes"
+    CLUBS = "clubs that may be others in another spelling"
+    PINS = "pins that cannot be EGD pins"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(Remark):
+    """A remark on a line of a list: its kind, in short what it is about, and the line if there is one.
+
+    `beside` is another line that may be the same player.
+    """
+
+    group: OfLines = OfLines.LOST
+    case: str = ""
+    line: int = 0
+    beside: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +128,7 @@ def _alike(lines: Lines) -> list[Remark]:
     few = len(lines.new) * (len(known) + len(lines.new)) <= MOST_COMPARED
     by_key = {key: pid for pid, key in reversed(known.items())}
     plain = {pid: name_key(p.surname, p.first_name) for pid, p in lines.before.by_id().items()}
-    remarks = []
+    remarks: list[Remark] = []
     for pid in lines.new:
         player = lines.players[pid]
         key, letters = spelling_key(player.name), name_key(player.surname, player.first_name)
@@ -114,7 +138,8 @@ def _alike(lines: Lines) -> list[Remark]:
             line = lines.line_of.get(same.id, 0) if same.id in lines.new else 0
             there = f" on line {line}" if line else ""
             text = f"{player.name} ({pid}) is new; is this the same person as {same.name} ({other}){there}?"
-            remarks.append(Remark(lines.where([pid]) + text))
+            own, case = lines.line_of.get(pid, 0), f"{player.name} and {same.name}"
+            remarks.append(Finding(lines.where([pid]) + text, (), OfLines.SAME, case, own, line))
         by_key.setdefault(key, pid)
         known[pid], plain[pid] = key, letters
     return remarks
@@ -147,9 +172,12 @@ def _countries(lines: Lines) -> list[Remark]:
         country = lines.players[pid].country
         if country and not is_known_code(country) and country != before.get(pid):
             found.setdefault(country, []).append(pid)
-    remarks = [Remark(lines.where(ids) + _country_text(country)) for country, ids in [*found.items()][:MOST_COUNTRIES]]
-    more = len(found) - len(remarks)
-    return [*remarks, Remark(f"{more} more countries are not known codes")] if more else remarks
+    told = [
+        Finding(lines.where(ids) + _country_text(country), (), OfLines.COUNTRIES, country, lines.line_of.get(ids[0], 0))
+        for country, ids in [*found.items()][:MOST_COUNTRIES]
+    ]
+    more = len(found) - len(told)
+    return [*told, *([Remark(f"{more} more countries are not known codes")] if more else [])]
 
 
 def _country_text(country: str) -> str:
@@ -234,21 +262,24 @@ def _first_with(lines: Lines, key: Callable[[Player], str]) -> dict[str, str]:
 def _one_club(lines: Lines, who: str, names: Collection[str]) -> Remark:
     """The remark with the setting that makes these clubs one, unless one of them is in a group already."""
     text = f"{who} the same club, but count as {len(names)}"
+    kind, case = OfLines.CLUBS, " / ".join(names)
     if any(map(lines.before.settings.clubs.group, names)):
-        return Remark(text)
+        return Finding(text, (), kind, case)
     group = json.dumps([list(names)], ensure_ascii=False)
-    return Remark(f"{text}; a setting joins them", (Way("", "set", assignments=(f"pairing.club_groups+={group}",)),))
+    way = Way("", "set", assignments=(f"pairing.club_groups+={group}",))
+    return Finding(f"{text}; a setting joins them", (way,), kind, case)
 
 
 def _pins(lines: Lines) -> list[Remark]:
     """A remark for each pin that is new and cannot be one of the EGD."""
     before = {p.id: p.pin for p in lines.before.players}
-    remarks = []
+    remarks: list[Remark] = []
     for pid in lines.touched:
         player = lines.players[pid]
         if player.pin and player.pin != before.get(pid) and not is_egd_pin(player.pin):
             text = f"the pin {player.pin!r} of {player.name} ({pid}) cannot be an EGD pin, which has eight digits"
-            remarks.append(Remark(f"{lines.where([pid])}{text}; it is kept, but not exported as one"))
+            text = f"{lines.where([pid])}{text}; it is kept, but not exported as one"
+            remarks.append(Finding(text, (), OfLines.PINS, player.pin, lines.line_of.get(pid, 0)))
     return remarks
 
 
@@ -273,13 +304,13 @@ def far_from_rating(lines: Lines) -> list[Remark]:
 
 def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]) -> list[Remark]:
     """What is odd in single cells: lost letters, pins and countries that stand for none, values that are not sure."""
-    remarks = []
+    remarks: list[Remark] = []
     for row in rows:
         for name in PROSE:
             wrong = lost_letters(columns.cell(row, name))
             if wrong:
-                where = f"line {row.line}, column {columns.ours[name]}"
-                remarks.append(Remark(f"{where}: {columns.cell(row, name)!r}: {wrong}"))
+                cell, where = columns.cell(row, name), f"line {row.line}, column {columns.ours[name]}"
+                remarks.append(Finding(f"{where}: {cell!r}: {wrong}", (), OfLines.LOST, cell, row.line))
     for name in ("pin", "country"):
         found: dict[str, list[int]] = {}
         for row in rows:
@@ -335,8 +366,13 @@ def _of_several_lines(rows: Sequence[Row]) -> list[Remark]:
     return remarks
 
 
-def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str]) -> list[Problem]:
-    """Lines that name the same id or pin, or without id the same name, first name first or last."""
+def duplicates(
+    rows: Sequence[Row], file: str, columns: Columns, no_pins: Collection[str], both: Collection[int] = ()
+) -> list[Problem]:
+    """Lines that name the same id or pin, or without id the same name, first name first or last.
+
+    Two pins of the EGD are two people of one name. Lines of `both` are somebody else than an earlier line.
+    """
 
     def same_name(row: Row) -> str:
         if columns.cell(row, "id"):
@@ -352,7 +388,9 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             if not key or (what == "pin" and key in no_pins):
                 continue
             before = seen.setdefault(key, [])
-            compared = before[:MOST_DOUBLES]
+            compared = before[:MOST_DOUBLES] if what == "id" or row.line not in both else []
+            if what == "name":
+                compared = [other for other in compared if not _two_pins(row, other, columns, no_pins)]
             if len(before) < MOST_DOUBLES:
                 before.append(row)
             if not compared:
@@ -365,9 +403,25 @@ def duplicates(rows: Sequence[Row], file: str, columns: Columns, no_pins: Collec
             title = columns.ours.get(column, column)
             value = name_in(row, columns) if what == "name" else columns.cell(row, column)
             double = any(_is_double(row, other, columns, no_pins) for other in compared)
-            ways = (Way("to leave this line out", skip=str(row.line)),) if double else ()
-            problems.append(Problem(message, file, row.line, column=title, value=value, expected=expected, ways=ways))
+            ways = [Way("to leave this line out", skip=str(row.line))] if double else []
+            ways += [Way("if both are people", both_people=str(row.line))] if what != "id" and not double else []
+            wrong = Problem(message, file, row.line, column=title, value=value, expected=expected, ways=tuple(ways))
+            problems.append(replace(wrong, beside=first.line))
     return problems
+
+
+def _two_pins(row: Row, other: Row, columns: Columns, no_pins: Collection[str]) -> bool:
+    """Whether two lines have different pins of the EGD."""
+    one, two = columns.cell(row, "pin"), columns.cell(other, "pin")
+    return one != two and not {one, two} & {*no_pins} and is_egd_pin(one) and is_egd_pin(two)
+
+
+def shared_pins(rows: Sequence[Row], columns: Columns, both: Collection[int]) -> dict[str, list[int]]:
+    """The pins that two people have by `both`, so that nobody knows whose they are, with all their lines."""
+    lines: dict[str, list[int]] = {}
+    for row in rows if both else ():
+        lines.setdefault(columns.cell(row, "pin"), []).append(row.line)
+    return {pin: own for pin, own in lines.items() if pin and len(own) > 1 and not {*own}.isdisjoint(both)}
 
 
 def _is_double(row: Row, other: Row, columns: Columns, no_pins: Collection[str]) -> bool:

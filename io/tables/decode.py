@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 
 from ...model.errors import InputError, Problem
 
@@ -15,6 +16,15 @@ _COMMON = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜ�
 
 #: How the encodings are called for people.
 NAMES = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "iso-8859-15": "ISO-8859-15"}
+
+#: What a text that is not UTF-8 may be in, the likelier first.
+OLD = NAMES | {
+    "iso-8859-2": "ISO-8859-2", "cp1254": "Windows-1254", "cp1257": "Windows-1257", "cp1251": "Windows-1251",
+    "cp1253": "Windows-1253", "mac-roman": "Mac Roman", "cp850": "DOS 850",
+}  # fmt: skip
+MOST_WORDS = 6  # by which a person tells one encoding from another
+MOST_COMPARED = 1000  # words of a text
+MOST_ARE_WORDS = 0.9  # of them, in an encoding that is offered
 
 #: Signs of Windows-1252 that are letters in Windows-1250; inside a word they are no signs: `³` is ł, `¹` is ą.
 _SIGN_IN_WORD = re.compile(r"[£¥ª¯³¹º¼¾¿](?=[a-zß-ÿ])|(?<=[A-Za-zß-ÿ])[£¥ª¯³¹º¼¾¿]")
@@ -111,6 +121,58 @@ def _telling(text: str) -> list[str]:
     unusual = {line: sum(not c.isascii() and c not in _COMMON for c in line) for line in lines}
     best = sorted(lines, key=lambda line: -unusual[line])[:2]
     return [line for line in best if unusual[line]] or best[:1]
+
+
+def recoded(text: str, was: str, encoding: str) -> str:
+    """A text that was read in one old encoding as it reads in another. Raises InputError."""
+    return text if was == encoding else decode_and_tell(text.encode(was, "replace"), encoding=encoding)[0]
+
+
+def readings(text: str, encoding: str) -> dict[str, str]:
+    """By encoding, how words of a text that was read in one would read, those first that read differently.
+
+    Only encodings in which the whole text can be read and nearly all is words; of two that read it alike the likelier.
+    """
+    words = list(dict.fromkeys(re.findall(r"""[^\s;,|"']*[^\x00-\x7f][^\s;,|"']*""", text)))[:MOST_COMPARED]
+    found, texts = {encoding: words}, {text}
+    for other in OLD:
+        try:
+            whole = text.encode(encoding, "replace").decode(other)
+        except ValueError:
+            continue
+        as_words = [word.encode(encoding, "replace").decode(other) for word in words]
+        if re.search("[\x80-\x9f]", whole):  # signs that no text has
+            continue
+        if whole not in texts and sum(map(_is_word, as_words)) >= MOST_ARE_WORDS * len(words):
+            texts.add(whole)
+            found[other] = as_words
+    telling = _telling_words(list(found.values()))
+    return {other: " · ".join(as_words[k] for k in telling) for other, as_words in found.items()}
+
+
+def _telling_words(readings: Sequence[Sequence[str]]) -> list[int]:
+    """Which of some words tell most: those by which each reading differs from the first, then those of new letters."""
+    first, *others = readings
+    best = sorted(range(len(first)), key=lambda k: ("?" in first[k]) - sum(own[k] != first[k] for own in others))
+    found: list[int] = []
+    for own in others:
+        if all(own[k] == first[k] for k in found):
+            found += [k for k in best if own[k] != first[k]][:1]
+    seen = {letter for k in found for letter in first[k]}
+    for k in best:
+        new = {letter for letter in first[k] if not letter.isascii()} - seen
+        if new and len(found) < MOST_WORDS:
+            found.append(k)
+            seen |= new
+    return found
+
+
+def _is_word(word: str) -> bool:
+    """Whether a text has letters of one script, a small one never before a capital one, and no odd signs."""
+    scripts = {unicodedata.name(c, "?").split()[0] for c in word if not c.isascii() and c.isalpha()}
+    scripts |= {"LATIN"} if re.search("[A-Za-z]", word) else set()
+    odd = any(not c.isascii() and not c.isalpha() and c not in "’–" for c in word)
+    return len(scripts) < 2 and not odd and not re.search(r"[a-zß-öø-ÿ][À-ÖØ-Þ]", word)
 
 
 def decode_by_line(data: bytes, name: str = "") -> str:

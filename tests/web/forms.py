@@ -13,13 +13,14 @@ Pairs = list[tuple[str, str]]
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, what is in its fields, its buttons with what they add."""
+    """A form of a page: where it goes, what is in its fields, its buttons with what they add, what can be chosen."""
 
     action: str
     method: str
     id: str = ""
     fields: Pairs = field(default_factory=list)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    choices: Pairs = field(default_factory=list)
 
 
 class _Reader(HTMLParser):
@@ -43,6 +44,8 @@ class _Reader(HTMLParser):
             self._own = Form(at.get("action", ""), at.get("method", "get"), at.get("id", ""))
             self.forms.append(self._own)
         elif tag == "input" and at.get("type") not in ("submit", "button", "file") and "name" in at:
+            if at.get("type") == "radio" and self._own:
+                self._own.choices.append((at["name"], at.get("value", "")))
             if at.get("type") not in ("checkbox", "radio") or "checked" in at:
                 self._add(at["name"], at.get("value", "on" if at.get("type") == "checkbox" else ""), at.get("form", ""))
         elif tag == "select":
@@ -136,6 +139,11 @@ class Plain:
         self._page.finish()
         self.text = " ".join("".join(self._page.words).translate(dict.fromkeys(range(0x2066, 0x206A))).split())
         self.body = answer.content
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose one of several values of a name, which must be there."""
+        form = next(form for form in self._page.forms if (name, value) in form.choices)
+        form.fields[:] = [*(one for one in form.fields if one[0] != name), (name, value)]
 
     def press_value(self, name: str, value: str) -> None:
         """Press the button of this name and value."""

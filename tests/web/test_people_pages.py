@@ -40,8 +40,9 @@ def test_problems_of_a_file_are_mended_beside_their_lines_and_only_then_written(
     address = "/t/congress60/import"
     page = send(opened, address, ("messy.csv", MESSY.encode()), 422)
     assert re.findall(r'<input id="l(\d+)" name="line_\d+" value="([^"]+)"', page) == [
-        ("3", "Bo Bernd,99z,Ulm,DE"),
+        ("4", "Duo Dan,5k,Köln,DE"),
         ("5", "Duo Dan,5k,Köln,DE"),
+        ("3", "Bo Bernd,99z,Ulm,DE"),
     ]
     assert "impossible rank 99z" in page
     assert "the same name as line 4" in page

@@ -209,3 +209,80 @@ def test_clubs_are_joined_by_one_button_and_what_is_unticked_stays_apart(opened:
     desk.press("Join them", join='["Köln", "Koeln"]')
     assert made(opened, "s").settings.pairing.club_groups == (("Köln", "Koeln"),)
     assert desk.address.endswith("/t/s/clubs"), "there are more"
+
+
+TWO = (
+    "name,rank,club,pin\nOst Kim,3k,Ulm,14000001\nOst K.,3k,Ulm,14000001\nPál Anna,3k,Ulm,14000002\n"
+    "Pál Anna,9k,Bonn,14000003\nNovák Jan,3k,Ulm,\nNovák Jan,8k,Brno,\nLang Al,5k,Ulm,\nLang Al,5k,Ulm,\n"
+)
+
+
+def test_lines_that_may_be_one_player_are_settled_by_a_click_each(opened: Opened) -> None:
+    """Both lines stand side by side; two pins are two people without a question, the same line again is left out."""
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, text=TWO, title="S")
+    asked = re.findall(r"Lines (\d) and (\d): one player or two", desk.text)
+    assert asked == [("2", "3"), ("6", "7"), ("8", "9")]
+    assert "name: Ost Kim / Ost K." in desk.text
+    desk.choose("two 3 2", "skip 2")
+    desk.choose("two 7 6", "both 7")
+    desk.press("Make the tournament")
+    assert [p.name for p in made(opened, "s").players] == [
+        "Ost K.", "Pál Anna", "Pál Anna", "Novák Jan", "Novák Jan", "Lang Al",
+    ]  # fmt: skip
+    desk.go("/t/s/import")
+    desk.press("Look at the list", code=422, text=TWO)
+    desk.choose("two 3 2", "skip 2")
+    desk.choose("two 7 6", "both 7")
+    desk.press("Check again")
+    assert "0 new, 0 changed" in desk.text, "each of two people of one name is known again"
+
+
+def test_the_letters_of_a_file_are_chosen_among_words_of_it(opened: Opened) -> None:
+    """Readings that are no words, such as `Dvo°ák`, are not offered; what is chosen can be chosen anew."""
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at it", file=("p.csv", "name;rank\nDvořák Jiří;3k\n".encode("cp1250")))
+    assert "Which of these are the right letters?" in desk.text
+    assert "Dvořák · Jiří Windows-1250 Dvoøák · Jiøí Windows-1252" in desk.text
+    assert "°" not in desk.text
+    desk.press_value("encoding", "cp1252")
+    assert "Read as Windows-1252: Dvoøák · Jiøí" in desk.text
+    desk.press_value("encoding", "cp1250")
+    desk.press("Enter these players")
+    assert "Dvořák Jiří" in [p.name for p in made(opened, "congress60").players]
+
+
+def test_a_question_about_a_column_has_a_button_for_each_answer(opened: Opened) -> None:
+    lines = "".join(f"P{number},5k,{'yes' if number % 2 else 'no'}\n" for number in range(6))
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at it", code=422, file=("p.csv", f"name,rank,Saturday\n{lines}".encode()))
+    assert "Such as no · yes" in desk.text
+    desk.press("round 1-2")
+    assert "Saturday rounds 1, 2" in desk.text
+
+
+def test_what_twenty_lines_have_is_one_note_and_can_be_corrected_there(opened: Opened) -> None:
+    lines = "".join(f"Jan{number} Dvo?ák,5k\n" for number in range(20))
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at it", file=("p.csv", f"name,rank\n{lines}".encode()))
+    assert "20 cells with lost letters" in desk.text
+    desk.press("Enter these players", line_2="Jan0 Dvořák,5k")
+    assert "19 cells with lost letters: Jan1 Dvo?ák, Jan2 Dvo?ák, Jan3 Dvo?ák" in desk.text
+    assert "Jan0 Dvořák" in [p.name for p in made(opened, "congress60").players]
+
+
+def test_a_new_player_who_may_be_known_is_left_out_by_a_click(opened: Opened) -> None:
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at the list", text="name,rank\nMustermann Erika,5k\nMustermann Erica,5k\n")
+    desk.choose("two 3 2", "skip 2")
+    desk.press("Enter these players")
+    names = [p.name for p in made(opened, "congress60").players]
+    assert "Mustermann Erica" in names
+    assert "Mustermann Erika" not in names
+
+
+def test_a_column_that_players_keep_is_not_called_unused(opened: Opened) -> None:
+    desk = Plain(opened.client, "/t/congress60/import")
+    desk.press("Look at the list", text="name,rank,car\nAda,5k,yes\nBo,5k,no\n")
+    assert "Kept, not read by the program itself: car." in desk.text
+    assert "Not used" not in desk.text

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 from starlette.responses import Response
 
 from ...desk.people.joined_clubs import clubs_to_join, joining
+from ...desk.people.list_findings import grouped
 from ...desk.people.match_ratings import (
     FIELDS,
     MOST_SHOWN,
@@ -19,12 +20,12 @@ from ...desk.people.match_ratings import (
     read_rating_list,
     would_change,
 )
-from ...desk.people.register import REGISTER, Register, fetched, kept_address, register, taken_back
+from ...desk.people.register import OTHER_ENCODING, REGISTER, Register, fetched, kept_address, register, taken_back
 from ...desk.settings.change_settings import change
 from ...desk.verb import build
 from ...model.errors import InputError, Problem
 from ...model.language import counted
-from ...model.notes import note_texts
+from ...model.notes import Note, Remark, note_texts
 from ...model.rating_lists.rating_match import ListedPlayer, MatchVerdict, RatingChange, RatingMatch
 from ...model.tournament.person import Player
 from ..context import RequestContext
@@ -43,9 +44,18 @@ def act(context: RequestContext) -> Response:
 
 
 def _write(context: RequestContext, request: Register) -> Response:
-    merged = context.commit(REGISTER, request)
+    try:
+        merged = context.commit(REGISTER, request)
+    except InputError as error:
+        return show(context, request, error.problems)
     said = f"{len(merged.value.new)} new, {len(merged.value.changed)} changed."
-    return context.back("entrants", said, notes=context.noted(merged))
+    groups = grouped(_not_asked(request, merged.outcome.notes), merged.after.tournament)
+    return context.back("entrants", said, notes=[*merged.found, *(group.short for group in groups)])
+
+
+def _not_asked(request: Register, notes: Iterable[Note]) -> list[Note]:
+    """The notes without the one on the encoding, which the page asks about by itself."""
+    return [n for n in notes if not (request.read_in and isinstance(n, Remark) and n.ways_on == OTHER_ENCODING)]
 
 
 def look(context: RequestContext, request: Register) -> Response:
@@ -60,7 +70,10 @@ def look(context: RequestContext, request: Register) -> Response:
         found=found.value,
         new=[after.player(one) for one in found.value.new],
         changed=[(known[one], changes) for one, changes in found.value.changed.items()],
-        remarks=note_texts([*taken_back(context.desk, context.state, found.state), *found.notes], after),
+        groups=grouped(
+            [*taken_back(context.desk, context.state, found.state), *_not_asked(request, found.notes)], after
+        ),
+        line_texts=dict(enumerate(request.text.split("\n"), 1)),
         **parts_of(
             request,
             after.settings.rounds,

@@ -127,7 +127,7 @@ def _lines(context: RequestContext, request: NewTournament, sent: Register, prob
     """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
     settings = begun(request).tournament.settings
     parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
-    if not parts["wrong"]:
+    if not parts["to_settle"]:
         return show(context, [str(problem) for problem in problems], sent)
     return HTMLResponse(rendered("start_lines.html", {"typed": _typed(context), "title": request.name, **parts}), 422)
 
