@@ -175,7 +175,7 @@ def sent_file(form: Form, reader: Worker) -> Register:
         skip=_lines([*form.all("skip"), *(lines for word, _, lines in chosen if word == "skip")]),
         both_people=_lines([*form.all("both_people"), *(lines for word, _, lines in chosen if word == "both")]),
         read_in=encoding or was,
-        encoding=encoding or (was if form.said("said_in") else ""),
+        encoding=encoding or was,  # who goes on without a choice has seen how the names read
     )
 
 
@@ -233,7 +233,7 @@ def parts_of(
         "request": request,
         "wrong": wrong[:MOST_LINES],
         "more": max(0, len(wrong) - MOST_LINES),
-        "to_settle": len(wrong) + len(asked["doubles"]) + len(asked["asks"]),
+        "to_settle": len(wrong) + len(asked["doubles"]) + len(asked["asks"]) + asked["asks_letters"],
         "left_out": _left_out(request, lines),
         "columns": columns,
         "often_wrong": _often_wrong(problems, len(wrong)),
@@ -246,12 +246,14 @@ def parts_of(
 
 def _asked(request: Register, rounds: int, problems: Sequence[Problem]) -> dict[str, Any]:
     """What the page asks of the file as a whole, of two lines, and of a column."""
+    encodings = readings(request.text, request.read_in) if request.read_in else {}
     told = (p for p in problems if not (p.line or p.offered("encoding") or "problems in" in p.message))
     return {
         "doubles": two_lines(request, rounds, problems),
         "asks": asked_columns(problems),
         "others": [str(problem) for problem in told],
-        "encodings": readings(request.text, request.read_in) if request.read_in else {},
+        "encodings": encodings,
+        "asks_letters": len(encodings) > 1 and not request.encoding,
         "called": OLD,
         "asks_who": any(problem.offered("same") for problem in problems),
     }

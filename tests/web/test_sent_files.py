@@ -286,3 +286,12 @@ def test_a_column_that_players_keep_is_not_called_unused(opened: Opened) -> None
     desk.press("Look at the list", text="name,rank,car\nAda,5k,yes\nBo,5k,no\n")
     assert "Kept, not read by the program itself: car." in desk.text
     assert "Not used" not in desk.text
+
+
+def test_a_new_tournament_asks_about_the_letters_of_its_file_once(opened: Opened) -> None:
+    desk = Plain(opened.client, "/")
+    desk.press("Make the tournament", code=422, file=("s.csv", "name;rank\nDvořák Jiří;3k\n".encode("cp1250")))
+    assert "Dvoøák · Jiøí Windows-1252" in desk.text
+    assert not (opened.folder / "s").exists()
+    desk.press("Make the tournament")
+    assert [p.name for p in made(opened, "s").players] == ["Dvořák Jiří"]

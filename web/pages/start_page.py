@@ -13,7 +13,7 @@ from ...desk.desk import Desk
 from ...desk.files.export_files import is_list, new_folder, read_source
 from ...desk.glance import Overview, overview
 from ...desk.people.new_tournament import PRESET_SENTENCES, NewTournament, begun, create, folder_name
-from ...desk.people.register import Register, register, together
+from ...desk.people.register import Register, readings, register, together
 from ...desk.placing.double_bookings import ClashAnswer, SittingAnswer, congress, events_of, sitting_text
 from ...desk.verb import build
 from ...model.errors import FolderError, InputError, McMahonError, Problem
@@ -102,6 +102,8 @@ def new(context: RequestContext) -> Response:
                 register(empty, kept)  # raises before there is a folder
             except InputError as error:
                 return _lines(context, request, kept, error.problems)
+            if kept.read_in and not kept.encoding and len(readings(kept.text, kept.read_in)) > 1:
+                return _lines(context, request, kept)
         create(desk, request, f"desk: new tournament {request.name}")
         return _made(desk.path.name, _registered(desk, kept) if kept else [])
     except InputError as error:
@@ -123,8 +125,10 @@ def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
     return redirect(f"/t/{folder}/{page}", ["The tournament is made."] if remarks else [], remarks)
 
 
-def _lines(context: RequestContext, request: NewTournament, sent: Register, problems: Sequence[Problem]) -> Response:
-    """The lines of the file that are wrong, to be corrected; the tournament is made with them."""
+def _lines(
+    context: RequestContext, request: NewTournament, sent: Register, problems: Sequence[Problem] = ()
+) -> Response:
+    """What the file asks, and its lines that are wrong, to be corrected; the tournament is made with them."""
     settings = begun(request).tournament.settings
     parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
     if not parts["to_settle"]:
