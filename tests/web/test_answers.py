@@ -73,6 +73,7 @@ def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any
     assert abs(page.evaluate("scrollY") - place) < 50
 
     page.goto(page.url.replace("settings", "entrants"))
+    page.fill(".add input[name=name]", "Half, Typed")
     tick = page.locator("#rows tr button").nth(40)
     for said in ("misses round", "Taken back", "misses round"):
         (tick if said == "misses round" else told.get_by_role("button", name="Undo")).click()
@@ -80,6 +81,7 @@ def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any
         expect(told.locator(".said")).to_be_in_viewport(ratio=1)
         expect(tick).to_be_focused()
         expect(tick).to_be_in_viewport()
+    expect(page.locator(".add input[name=name]")).to_have_value("Half, Typed")
 
     page.goto(page.url.partition("/entrants")[0] + "/log")
     page.get_by_role("link", name="back to before this").last.click()

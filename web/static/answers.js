@@ -46,19 +46,21 @@ function ask(parts) {
   if (asked) asked.focus();
   else if (document.activeElement === document.body) focusOn(counterpart(asker), told);
 }
-// Put a newer state of the page in its place; nothing moves on the screen. What was edited is `kept` if the form was
-// refused.
-function replace(page, kept) {
+// Put a newer state of the page in its place; nothing moves on the screen. What was edited in other forms than the one
+// that was sent stays, in `all` if it was refused; numbers that are tried out on a page do not.
+function replace(page, all) {
   const before = main(), at = asker?.isConnected && before.contains(asker) ? asker.getBoundingClientRect().top : null;
   const open = new Set([...before.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
-  const typed = kept ? [...before.querySelectorAll("select, textarea, input:not([type=hidden], [type=file])")] : [];
+  const fields = [...before.querySelectorAll("select, textarea, input:not([type=hidden], [type=file])")];
+  const typed = fields.filter((one) => edited(one) && (all || (one.form && one.form !== way?.form
+    && !one.form.hasAttribute("hx-post") && !/checkbox|radio/.test(one.type))));
   for (const id of ["state", "missing", "main"]) {
     const fresh = page.getElementById(id);
     if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh));
   }
   document.title = page.title;
   for (const one of main().querySelectorAll("summary")) if (open.has(one.textContent)) one.parentNode.open = true;
-  for (const one of typed.filter(edited)) {
+  for (const one of typed) {
     const now = counterpart(one);
     if (now) Object.assign(now, { value: one.value, checked: one.checked });
   }
@@ -77,7 +79,10 @@ async function show(answer, fresh) {
     if ("stale" in refusal.dataset) replace(parsed(await (await fetch(location.href)).text()), true);
     ask([refusal]);
   } else if (!page.body.matches(".desk")) {
-    ask((page.querySelector("main") ?? page.body).childNodes);
+    const box = document.createElement("div");
+    box.setAttribute("role", "alert");
+    box.append(...(page.querySelector("main") ?? page.body).childNodes);
+    ask([box]);
   } else {
     say(page);
     const problems = answer.ok ? [] : page.querySelectorAll("main .problems[role=alert]");
