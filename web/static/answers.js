@@ -130,7 +130,8 @@ async function fetched(address, options) {
   return null;
 }
 
-document.addEventListener("submit", (event) => {
+// Behind all other listeners, some of which send a form themselves.
+addEventListener("submit", (event) => {
   const form = event.target, by = event.submitter;
   const method = by?.getAttribute("formmethod") ?? form.getAttribute("method");
   if (event.defaultPrevented || method !== "post" || "queued" in form.dataset) return;

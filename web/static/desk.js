@@ -21,16 +21,21 @@ document.addEventListener("submit", (event) => {
 });
 
 // How high the box is that stays in view. If it takes much of the screen, all above its search may go.
-const box = document.querySelector(".entry");
-if (box) {
-  new ResizeObserver(() => {
-    const stays = getComputedStyle(box).position === "sticky" ? box.offsetHeight : 0;
-    const search = box.querySelector(".bar"), { style } = document.documentElement;
-    const skip = search && stays > innerHeight / 5 ? search.offsetTop : 0;
-    style.setProperty("--skip", `${skip}px`);
-    style.setProperty("--above", `${stays - skip}px`);
-  }).observe(box);
+const entry = new ResizeObserver(([{ target: box }]) => {
+  if (!box.isConnected) return;
+  const stays = getComputedStyle(box).position === "sticky" ? box.offsetHeight : 0;
+  const search = box.querySelector(".bar"), { style } = document.documentElement;
+  const skip = search && stays > innerHeight / 5 ? search.offsetTop : 0;
+  style.setProperty("--skip", `${skip}px`);
+  style.setProperty("--above", `${stays - skip}px`);
+});
+function entryBox() {
+  const box = document.querySelector(".entry");
+  entry.disconnect();
+  if (box) entry.observe(box);
 }
+entryBox();
+document.addEventListener("htmx:afterSwap", entryBox);
 
 // A press counts although the list below the finger was replaced by a newer one before it was let go.
 const GONE = 60; // milliseconds in which the browser's own click may still come
