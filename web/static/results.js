@@ -66,9 +66,10 @@ async function work() {
 
 // Put an answer on the page. Rows stay where they are on the screen, and so does the focus.
 function show(line, { good, page }) {
-  const lists = () => [...document.querySelectorAll("#boards .lists, #boards .lists > ul")];
+  const lists = () => [...document.querySelectorAll("#boards :is(.lists, .boards)")];
   const at = () => lists().flatMap((list) => [list.getBoundingClientRect().top, list.offsetHeight]), before = at();
-  const focus = document.activeElement, typing = focus === field && field.getBoundingClientRect().bottom > 0;
+  // Rows may give way to an answer if one types at the top of the page; not below a box that stays in view.
+  const focus = document.activeElement, typing = focus === field && type.getBoundingClientRect().top > 0;
   if (line && good) {
     lines = lines.filter((one) => one !== line);
     last = line.at;
