@@ -150,10 +150,11 @@ def test_the_choices_of_a_repair_are_those_that_repair_makes(state: State) -> No
     gone = drawn.tournament.rounds[3].games[10].white
     found = choices(drawn, Repair(without=[gone])).value
     assert found.sane.round == repair(drawn, Repair(without=[gone])).value.round
-    for one in found.different:
+    different = {one.round: one for one in (found.fewest, found.sane, found.cheapest)}.values()
+    for one in different:
         asked = Repair(without=[gone], changes=len(one.given_up))
         assert repair(drawn, asked).value.pairing.cost == one.pairing.cost
-    given_up = [len(one.given_up) for one in found.different]
+    given_up = [len(one.given_up) for one in different]
     assert given_up == sorted(given_up)
     assert found.cheapest.pairing.cost <= found.sane.pairing.cost
 

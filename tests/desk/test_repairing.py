@@ -135,7 +135,8 @@ def test_a_repaired_round_is_proven_cheapest_only_where_no_legal_round_costs_les
     best = repair(published, Repair(without=[gone], changes=least.changed, anyway=True)).state
     assert priced(best).value.at_draw.extra == 0  # type: ignore[union-attr]
     played = published.with_tournament(set_results(published.tournament, [(5, 9, Result.WHITE, False)]))
-    for one in choices(played, Repair(without=[gone])).value.different:
+    found = choices(played, Repair(without=[gone])).value
+    for one in (found.fewest, found.sane, found.cheapest):
         after = played.with_tournament(one.tournament).with_record(5, one.record)
         assert priced(after).value.at_draw is None
 

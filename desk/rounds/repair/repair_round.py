@@ -84,12 +84,6 @@ class Choices:
     sane: RepairDone
     cheapest: RepairDone
 
-    @property
-    def different(self) -> list[RepairDone]:
-        """Each round once, fewest boards given up first."""
-        rounds = {one.round: one for one in (self.cheapest, self.fewest, self.sane)}
-        return sorted(rounds.values(), key=lambda one: len(one.given_up))
-
 
 def choices(state: State, request: Repair | None = None, options: Options | None = None) -> Outcome[Choices]:
     """Repaired rounds to choose from. Raises as `repair`, but asks for no yes, as nothing is decided."""
