@@ -48,6 +48,7 @@ GONE: dict[tuple[str, ...], str] = {
         "bench worst-cases", "bench replay", "bench opengotha", "bench best-known")},
     **{("commands", "groups", option): "`groups --simulate` is" for option in (
         "--simulate N", "--supergroups SIZES", "--seed N", "--model NAME")},
+    ("commands", "repair", "--without PLAYER"): "reads `--absent` as `--without`",  # it has two names now
     ("commands", "pareto", "--csv FILE"): "`pareto --csv` is replaced by `--to`",
     ("commands", "what-if", "--pairs FILE"): "Pairings from another source are no longer put beside a round",
     ("director", "what_if", "keyword_only pairs: 'Iterable[pd.DataFrame | str | Path]' = ()"):
