@@ -67,7 +67,7 @@ TABLE: dict[type[BaseException], FailureKind] = {
     Exception: FailureKind("error", 4, 500),
 }
 #: The fields of requests that say yes.
-YES = {"again", "anyway", "missing_results", "replace", "two_byes"}
+YES = {"again", "anyway", "missing_results", "replace", "two_byes", "without_line_ups"}
 #: Verbs of the ways that repeat the request: blank, or named by the page that draws and publishes.
 SAME_VERB = {"", "pair", "publish-round"}
 

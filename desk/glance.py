@@ -20,7 +20,7 @@ from ..model.records.state import State
 from ..model.teams.match_boards import boards_at
 from ..model.tournament.games import Result
 from ..model.tournament.person import Player, Status
-from .hall.hand_in import waiting
+from .hall.hand_in import waiting, waiting_text
 from .hall.links import hall_of
 from .messages.cup_texts import open_text
 from .messages.foresight_texts import shortage_text
@@ -238,8 +238,7 @@ def _in_the_hall(folder: Path, state: State) -> list[Concern]:
         found = waiting(state, hall_of(folder).state())
     except McMahonError as error:
         return [Concern(About.HALL, f"What players say from their phones does not count: {error}")]
-    count = counted(len(found), "line-up")
-    return [Concern(About.HALL, f"{count} from captains to confirm")] if found else []
+    return [Concern(About.HALL, waiting_text(found))] if found else []
 
 
 def _of_rounds_to_come(state: State) -> list[Concern]:

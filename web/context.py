@@ -6,6 +6,7 @@ import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +15,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ..desk.desk import Desk
 from ..desk.glance import Overview, overview
+from ..desk.hall.hand_in import TeamRound, waiting_in
+from ..desk.messages.team_texts import fault_text
 from ..desk.people.register import Register
 from ..desk.rounds.proof.since_draw import draft_changes
 from ..desk.rounds.wishes import Wishes
@@ -104,6 +107,11 @@ class RequestContext:
         """What waits for the next draw; None if nothing does."""
         asked = self.next_draw()
         return asked.wishes if asked and asked.waiting else None
+
+    @property
+    def line_ups(self) -> list[TeamRound]:
+        """The line-ups of captains that wait for the desk."""
+        return waiting_in(self.desk.path, self.state) if self.state.tournament.settings.of_teams else []
 
     @property
     def worker(self) -> Worker:
@@ -233,6 +241,8 @@ class RequestContext:
             "base": f"/t/{self.name}/",
             "seen": self.state.revision,
             "now": self.overview,
+            "line_ups_waiting": self.line_ups,
+            "fault_text": partial(fault_text, tournament=self.state.tournament),
             "outdated": draft_changes(self.state, self.desk.path, self.asked_wishes),
             "said": self.said or (NOTHING if part else _flash(self.request)),
         }

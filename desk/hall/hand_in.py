@@ -12,6 +12,8 @@ from pathlib import Path
 
 from ...io.folder.hall_files import HallFiles
 from ...model.errors import ConflictError, InputError, McMahonError
+from ...model.language import counted, first_few
+from ...model.notes import MOST_NAMED
 from ...model.records.hall import HallEvent, HallState, Said
 from ...model.records.state import State
 from ...model.teams.match_boards import (
@@ -156,6 +158,13 @@ def waiting_in(folder: Path, state: State) -> list[TeamRound]:
         return waiting(state, hall_of(folder).state())
     except McMahonError:
         return []
+
+
+def waiting_text(found: Sequence[TeamRound]) -> str:
+    """How many line-ups wait, and of whom."""
+    verb = "waits" if len(found) == 1 else "wait"
+    names = first_few([one.team.name for one in found], MOST_NAMED)
+    return f"{counted(len(found), 'line-up')} of captains {verb} for the desk: {names}"
 
 
 def take(desk: Desk, hall: HallFiles, chosen: Sequence[tuple[str, int, int]], who: str, seen: int | None = None) -> int:

@@ -9,7 +9,7 @@ back. It is on the disk before the player is thanked. Boards on which both sides
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from ...io.folder.hall_files import HallFiles
@@ -17,9 +17,11 @@ from ...model.errors import InputError, McMahonError, Problem
 from ...model.records.hall import CLAIMS, UNKNOWN_PHONE, Board, Claims, HallEvent, HallState, Phone, Said, Side
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
-from ...model.tournament.games import Game, Round
+from ...model.tournament.games import Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
+from ..messages.changed_rounds import won_text
+from ..messages.team_texts import people_by_id
 from ..rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, ResultsDone, enter
 from ..verb import Answer, Outcome, Request, told
 from .links import board_token, now, same
@@ -213,6 +215,19 @@ def _entered(state: State, agreed: Sequence[OpenClaim]) -> Outcome[ResultsDone |
 def settled(hall: HallFiles, entered: Iterable[OneResult]) -> None:
     """Forget what was said of boards whose results are in, so that a result that is taken out does not come back."""
     _forget(hall, [Board.at(one.number, one.at) for one in entered])
+
+
+def contradicted(said: HallState, entered: Iterable[OneResult], tournament: Tournament) -> list[str]:
+    """What a player's phone says otherwise than a result that the desk has entered, a sentence for each."""
+    found = []
+    for one in entered:
+        claims = said.of(Board.at(one.number, one.at))
+        people = people_by_id(one.match, tournament) if one.match else {p.id: p.name for p in tournament.players}
+        for word, player in ((claims.white, one.game.white), (claims.black, one.game.black)):
+            if word and one.game.result not in (CLAIMS[word], Result.UNKNOWN):
+                told = won_text(replace(one.game, result=CLAIMS[word], by_default=False), one.match, tournament)
+                found.append(f"table {one.place}: the phone of {people[player]} says {told}")
+    return found
 
 
 def _forget(hall: HallFiles, boards: Iterable[Board]) -> None:

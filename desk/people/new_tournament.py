@@ -70,6 +70,8 @@ class NewTournament(Request, frozen=True, kw_only=True):
         others = parse_assignments(self.settings) | dict(self.values)
         if self.preset == "swiss" and others.get("entrants.kind") == "teams":
             given["placing.order"] = SWISS_OF_TEAMS
+        if others.get("entrants.kind") == "teams":  # a substitute at the board of a stronger member is no legal order
+            given["teams.substitutes"] = "strength"
         return given | {key: value for key, value in others.items() if value is not None}
 
 

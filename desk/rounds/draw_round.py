@@ -21,6 +21,7 @@ from ...model.records.state import State
 from ...model.tournament.settings.play import EngineName
 from ...model.ways import Way
 from ...solver.engine import Options
+from ..hall.hand_in import TeamRound, waiting_in, waiting_text
 from ..options import tuning_in
 from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
@@ -151,6 +152,8 @@ def _outcome(state: State, drawn: Drawn, told: Sequence[Note], folder: Path | No
     by_hand = sum(bool(game.by_hand) or any(b.fixed for b in game.boards) for game in old or ())
     anew = f"{counted(by_hand, 'board')} changed by hand {'is' if by_hand == 1 else 'are'} drawn again"
     notes += [Remark(anew)] if by_hand else []
+    line_ups = _line_ups_waiting(after, number, folder)
+    notes += [Remark(f"drawn without what is not confirmed: {waiting_text(line_ups)}")] if line_ups else []
     notes += [*_wide_by_wish(drawn), *drawn.notes, *line_up_notes(after.tournament, number)]
     return Outcome(after, replace(drawn, changed=tuple(change_lines(old, drawn.round, after.tournament))), notes)
 
@@ -171,6 +174,13 @@ def _wide_by_wish(drawn: Drawn) -> list[Remark]:
 PUBLISH_ANYWAY = (Way("to draw it again", "pair"), Way("to publish it anyway", "publish-round", anyway=True))
 
 
+#: What may be done if line-ups of captains wait for the desk.
+PUBLISH_WITHOUT_LINE_UPS = (
+    Way("to look at the line-ups", "line-up"),
+    Way("to publish without them", "publish-round", without_line_ups=True),
+)
+
+
 class Publish(Change, frozen=True, kw_only=True):
     """A draft to make final."""
 
@@ -178,6 +188,7 @@ class Publish(Change, frozen=True, kw_only=True):
     anyway: Annotated[bool, told("publish it even if entrants, scores or wishes have changed since it was drawn")] = (
         False
     )
+    without_line_ups: Annotated[bool, told("publish it even if line-ups of captains wait for the desk")] = False
     asked: Annotated[Any, told("what the next draw is asked for, if a face knows it", to="face")] = None
     disagreement: Annotated[tuple[str, ...], told("how the engines disagree on the round, a line each", to="face")] = ()
 
@@ -195,10 +206,18 @@ def publish(state: State, request: Publish, folder: Path | None = None) -> Outco
     if lacks:
         some = first_few(lacks, MOST_NAMED, "; ")
         raise InputError(f"the draft of round {number} lacks games of cups: {some}", *PUBLISH_ANYWAY)
+    line_ups = _line_ups_waiting(state, number, folder)
+    if line_ups and not request.without_line_ups:
+        raise InputError(waiting_text(line_ups), *PUBLISH_WITHOUT_LINE_UPS)
     if stale.needs_a_word and not request.anyway:
         raise InputError(stale_text(stale, tournament), *PUBLISH_ANYWAY)
     notes = [*by_hand_notes(state, number), *short_notes(state)]
     return Outcome(state.with_tournament(published(tournament, number)), number, notes)
+
+
+def _line_ups_waiting(state: State, number: int, folder: Path | None) -> list[TeamRound]:
+    """The line-ups of a round that captains have handed in and nobody has confirmed."""
+    return [one for one in waiting_in(folder, state) if one.round == number] if folder is not None else []
 
 
 def by_hand_notes(state: State, number: int) -> list[Remark]:

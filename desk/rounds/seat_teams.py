@@ -17,6 +17,8 @@ from ...model.teams.match_boards import (
     attending,
     faults,
     seated,
+    seats_taken,
+    strength,
     with_boards,
     with_line_up,
 )
@@ -29,7 +31,7 @@ from ..people.change_members import member_named
 from ..verb import Change, Outcome, Verb, done_answer, told, without_run
 from .round_numbers import next_round
 
-EMPTY, ROSTER = "-", "roster"
+EMPTY, ROSTER, STRENGTH = "-", "roster", "strength"
 MOST_NAMED = 6
 MOST_FAULTS = 3  # told one by one; of more the first, and whose they are
 
@@ -42,7 +44,8 @@ class LineUp(Change, frozen=True, kw_only=True):
         tuple[str, ...],
         told(
             'members from board 1, by place, id or name; "-" leaves a board empty, "roster" alone seats them as '
-            "registered; if none is named, the line-up is only shown",
+            'registered, "strength" alone those who sit there now, the strongest first; if none is named, the line-up '
+            "is only shown",
             "MEMBER",
         ),
     ] = ()
@@ -105,7 +108,12 @@ def line_up(state: State, request: LineUp) -> Outcome[TeamLineUp]:
         after = _as_registered(before, team.id, number)
     else:
         words = [text.strip() for text in request.people]
-        ids = ["" if word == EMPTY else member_named(team, word).id for word in words]
+        if words == [STRENGTH]:
+            there = [m for m in seats_taken(match, team) if m]
+            ids = [m.id for m in sorted(there, key=lambda m: -strength(m, before.settings))]
+            ids += [""] * (len(match.boards) - len(ids))
+        else:
+            ids = ["" if word == EMPTY else member_named(team, word).id for word in words]
         new = with_line_up(match, team, ids, before.settings, before.by_id())
         games = tuple(new if game is match else game for game in drawn.games)
         after = with_boards(before.with_round(replace(drawn, games=games)))

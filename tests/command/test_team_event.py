@@ -60,7 +60,8 @@ def test_a_team_event_is_run_from_the_file_to_the_ratings(tmp_path: Path) -> Non
     (tmp_path / "teams.csv").write_text("\n".join(lines), encoding="utf-8")
     path = tmp_path / "event"
     order = "placing.order=TEAMP,BDW,SOST,SODOS"
-    mcmahon("new", path, "--preset", "swiss", "--rounds", ROUNDS, "--set", "entrants.kind=teams", "--set", order)
+    settings = ("entrants.kind=teams", order, "teams.substitutes=seat")
+    mcmahon("new", path, "--preset", "swiss", "--rounds", ROUNDS, *(f"--set={own}" for own in settings))
     assert "32 new" in mcmahon("register", path, tmp_path / "teams.csv").stdout
     for number in range(1, ROUNDS + 1):
         assert "proven optimal" in mcmahon("pair", path, "--certificate", tmp_path / "proof.json").stdout

@@ -47,6 +47,7 @@ def test_a_tournament_begins_with_what_was_given_and_the_defaults() -> None:
 def test_only_teams_by_the_preset_swiss_are_placed_by_points_of_matches(preset: str, kind: str, order: str) -> None:
     made = begun(NewTournament(name="x", preset=preset, values={"entrants.kind": kind})).tournament.settings
     assert str(made.placing.order[0]) == order
+    assert made.teams.substitutes == ("strength" if kind == "teams" else "seat")
 
 
 def test_another_evening_begins_with_the_same_players_entered_afresh(tmp_path: Path) -> None:

@@ -123,6 +123,10 @@ def test_after_the_draw_a_team_is_seated_by_hand(event: Opened) -> None:
     assert "Yes, do it" in said
     said = event.post("/t/teams8/line-ups", yes=1, **fields)
     assert seats(event, "1") == ["1.3", "1.2", "1.1"]
+    assert said.count("Move up by strength") == 1, "only the team whose order is not allowed"
+    event.post("/t/teams8/line-ups", round=3, team="1", strength=1)
+    assert seats(event, "1") == ["1.2", "1.1", "1.3"]
+    event.post("/t/teams8/line-ups", yes=1, **fields)
     event.post("/t/teams8/line-ups", round=3, team="1", roster=1)
     assert seats(event, "1") == ["1.1", "1.2", "1.3"]
 

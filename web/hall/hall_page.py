@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 import msgspec
 from markupsafe import Markup
@@ -15,7 +14,6 @@ from ...desk.hall.arrivals import arrivals, confirm, refuse
 from ...desk.hall.hand_in import decide, take, waiting
 from ...desk.hall.links import NewLink
 from ...desk.hall.phone_claims import enter_agreed, open_claims, round_played, settle
-from ...desk.messages.team_texts import fault_text
 from ...desk.messages.written_values import words_for
 from ...desk.rounds.show_round import shown
 from ...model.errors import FolderError, InputError
@@ -59,7 +57,6 @@ def show(context: RequestContext) -> Response:
         claims=[(one, shown(one.at, state.tournament)) for one in open_claims(state, said)],
         claim_text=claim_text,
         line_ups=waiting(state, said),
-        fault_text=partial(fault_text, tournament=state.tournament),
         captains=links.of_captains(room.hall.links(), state.tournament),
         confirm=state.tournament.settings.hall.confirm,
         found=arrivals(state, said),
@@ -114,7 +111,8 @@ def _links(context: RequestContext, room: Room) -> Response:
 
 
 def _line_ups(context: RequestContext, room: Room) -> Response:
-    form, page = context.form, "line-ups" if context.form.said("line_ups") else "hall"
+    form, page = context.form, context.form.text("page")
+    page = page if page in ("line-ups", "round") else "hall"
     if form.said("not_taken"):
         decide(room.hall, [_handed(form.text("not_taken"))], context.who, taken=False)
         return context.back(page, "That line-up counts no more; its captain is told so.", undo=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 
 from starlette.responses import Response
 
@@ -26,7 +25,17 @@ from ...desk.rounds.repair.no_show import lost_by_forfeit, meeting, no_show
 from ...desk.rounds.repair.repair_case import MissesRound, Repair
 from ...desk.rounds.repair.repair_round import REPAIR
 from ...desk.rounds.repair.repaired import RepairDone
-from ...desk.rounds.seat_teams import EMPTY, ROSTER, Attendance, LineUp, attend, check_teams, line_up, line_ups
+from ...desk.rounds.seat_teams import (
+    EMPTY,
+    ROSTER,
+    STRENGTH,
+    Attendance,
+    LineUp,
+    attend,
+    check_teams,
+    line_up,
+    line_ups,
+)
 from ...desk.rounds.show_round import boards_of_match
 from ...desk.verb import Change, build
 from ...model.errors import InputError, Problem
@@ -244,7 +253,6 @@ def show_line_up(context: RequestContext) -> Response:
         empty=EMPTY,
         settings=tournament.settings.teams,
         handed={one.team.id: one for one in _waiting(context, number)},
-        fault_text=partial(fault_text, tournament=tournament),
     )
 
 
@@ -263,7 +271,8 @@ def act_line_up(context: RequestContext) -> Response:
         said = f"{done.value.team.name}: who plays in round {number} is saved."
     else:
         boards = range(1, context.state.tournament.settings.teams.boards + 1)
-        people = [ROSTER] if form.said(ROSTER) else [form.text(f"b{k}") or EMPTY for k in boards]
+        alone = next((word for word in (ROSTER, STRENGTH) if form.said(word)), "")
+        people = [alone] if alone else [form.text(f"b{k}") or EMPTY for k in boards]
         seated = build(LineUp, who=who, people=people, round=number, anyway=form.said("yes"))
         done = context.do(lambda state: line_up(state, seated), f"line-up of {who} in round {number}")
         said = f"{done.value.team.name}: the line-up of round {number} is saved."

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from ...desk.hall.links import hall_of
-from ...desk.hall.phone_claims import OpenClaim, open_claims
+from ...desk.hall.phone_claims import OpenClaim, contradicted, open_claims
 from ...desk.messages.changed_rounds import won_text
 from ...desk.messages.team_texts import match_line, names_at
 from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then, typed_results
@@ -128,6 +128,13 @@ def _differ(context: RequestContext) -> list[OpenClaim]:
     return []
 
 
+def _contradicted(context: RequestContext, entered: Sequence[OneResult]) -> list[str]:
+    """What phones say otherwise than these results; nothing if the files of the hall cannot be read."""
+    with suppress(McMahonError):
+        return contradicted(hall_of(context.desk.path).state(), entered, context.state.tournament)
+    return []
+
+
 def _names(one: OneResult, tournament: Tournament) -> str:
     if one.match:
         return names_of(one, tournament)
@@ -151,12 +158,13 @@ def enter(context: RequestContext) -> Response:
     said += [match_line(match, done.after.tournament).replace("table", "Table", 1) for match in matches.values()]
     if len(said) > SAID:
         said[SAID - 1 :] = [f"and {len(said) - SAID + 1} more"]
+    notes = [*context.noted(done), *_contradicted(context, done.value.entered)]
     if context.request.headers.get("hx-request"):
-        context.said = said, context.noted(done), True
+        context.said = said, notes, True
         return show(context)
     kept = {name: form.text(name) for name in ("all", "since", "q") if form.text(name)}
     address = f"results?{urlencode({'round': done.value.number, **kept})}"
-    return context.back(address, *said, notes=context.noted(done))
+    return context.back(address, *said, notes=notes)
 
 
 PAGES = (Page("results", show, enter, menu=(3, "Results")),)

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
+from ...desk.hall.hand_in import take
+from ...desk.hall.links import hall_of
 from ...desk.messages.foresight_texts import standing_lines
 from ...desk.messages.proof_texts import at_draw_text, claim_text, disagreement_lines
 from ...desk.rounds.draw_round import DRAW, PUBLISH, Draw, DrawnAnswer, Publish
@@ -21,6 +23,7 @@ from ...desk.rounds.show_round import boards_of_match
 from ...desk.rounds.wishes import KINDS, NO_WISHES, Wishes, each, wish_lines, with_more, without
 from ...desk.verb import fields_of
 from ...model.errors import InputError, Problem
+from ...model.language import counted, first_few
 from ...model.tournament.games import result_text
 from ..context import RequestContext
 from ..next_draw import forget, keep, wish_value, wishes_sent
@@ -104,6 +107,8 @@ def act(context: RequestContext) -> Response:
         published = context.commit(PUBLISH, final)
         answer = context.back("results", f"Round {published.value} is published.", notes=context.noted(published))
         return forget(answer, context.name)
+    if form.said("line_ups"):
+        return _confirm_line_ups(context)
     if form.said("draw"):
         return _draw(context)
     if form.said("forget"):
@@ -114,6 +119,15 @@ def act(context: RequestContext) -> Response:
     if form.said("swap") or form.said("why") or form.said("without"):
         return _about(context)
     raise InputError([Problem("nothing is asked for", expected="a button of the page")])
+
+
+def _confirm_line_ups(context: RequestContext) -> Response:
+    """Take what the captains have handed in for the last round, which is then looked at once more."""
+    number = len(context.state.tournament.rounds)
+    found = [one for one in context.line_ups if one.round == number]
+    take(context.desk, hall_of(context.desk.path), [one.key for one in found], context.who, context.seen)
+    names = first_few([one.team.name for one in found], MOST_SAID)
+    return context.back("round", f"{counted(len(found), 'line-up')} entered: {names}. Now publish the round.")
 
 
 def opinion(context: RequestContext) -> Response:

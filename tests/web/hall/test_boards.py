@@ -61,6 +61,16 @@ def test_two_who_say_the_same_make_a_result_under_the_players_name(hall: Hall) -
     assert f"{people[game.black].name} won" in done.text
 
 
+def test_a_result_of_the_desk_that_a_phone_says_otherwise_is_noticed(hall: Hall) -> None:
+    game, people = hall.played.games[0], hall.desk.read().tournament.by_id()
+    hall.phone().post(hall.board(game, Side.WHITE), data={"say": "1-0"})
+    page = hall.director.post("/t/congress60/results", data={f"at {game.table}": "0-1", "round": "4"}).text
+    name = people[game.white].name
+    assert f"table {game.table}: the phone of {name} says 1-0 ({name} won)" in page
+    page = hall.director.post("/t/congress60/results", data={f"at {game.table}": "1-0", "round": "4", "yes": "1"}).text
+    assert "the phone of" not in page
+
+
 def test_different_claims_are_shown_to_the_desk_which_settles_them(hall: Hall) -> None:
     game = hall.played.games[0]
     phone = hall.phone()

@@ -87,7 +87,7 @@ def test_who_plays_is_handed_in_before_the_draw_and_counts_once_the_desk_confirm
     assert not event.waiting(), "a question hands nothing in"
     assert "The desk confirms it soon." in event.hand_in("1.1", "1.2", "1.4")
     assert event.seats() == ["1.1", "1.2", "1.3"]
-    assert "1 line-up from captains to confirm" in event.director.get("/t/teams8/").text
+    assert "1 line-up of captains waits for the desk: Alburg" in event.director.get("/t/teams8/").text
     assert "Handed in by the captain" in event.director.get("/t/teams8/line-ups").text
     assert "1 line-up entered." in event.director.post("/t/teams8/hall", data={"take": event.waiting()}).text
     assert event.seats() == ["1.1", "1.2", "1.4"]
@@ -185,11 +185,44 @@ def test_a_line_up_is_confirmed_from_the_page_where_it_is_shown(event: Event) ->
     event.hand_in("2.1", "2.2", "2.4", team=BROOKHAM)
     for wrong in ("", "x", "[3]", '["3", 1]', '["3", "1", 1]'):
         assert event.director.post("/t/teams8/hall", data={"take": wrong or " ", "not_taken": wrong}).status_code == 422
-    page = event.director.post("/t/teams8/hall", data={"take": event.waiting(), "line_ups": "1"})
+    page = event.director.post("/t/teams8/hall", data={"take": event.waiting(), "page": "line-ups"})
     assert (page.url.path, "1 line-up entered." in page.text) == ("/t/teams8/line-ups", True)
     assert event.seats(BROOKHAM) == ["2.1", "2.2", "2.4"]
     event.hand_in("1.1", "1.2", "1.4")
     assert event.director.post("/t/teams8/hall", data={"take": event.waiting()}).url.path == "/t/teams8/hall"
+
+
+@pytest.mark.slow
+def test_a_round_is_not_published_over_a_line_up_that_waits(event: Event) -> None:
+    """Round shows it, the menu counts it, Publish asks; after the yes it is in, and the round can be published."""
+    address = "/t/teams8/round"
+    assert "drawn without what is not confirmed" not in event.director.post(address, data={"draw": "1"}).text
+    event.hand_in("1.1", "1.2", "1.4")
+    event.director.post(address, data={"draw": "1"})
+    page = " ".join(event.director.get(address).text.split())
+    assert "Handed in by the captain for round 3" in page
+    assert re.search(r'<span class="count" id="waits">1</span>', page)
+    asked = event.director.post(address, data={"publish": "1"})
+    assert asked.status_code == 409
+    assert "1 line-up of captains waits for the desk: Alburg" in asked.text
+    assert len(event.desk.read().tournament.published) == 2
+    done = event.director.post(address, data={"line_ups": "1"})
+    assert "1 line-up entered: Alburg. Now publish the round." in done.text
+    assert event.seats() == ["1.1", "1.2", "1.4"]
+    assert not event.waiting()
+    assert '<span class="count" id="waits" hidden>' in " ".join(done.text.split())
+    event.director.post(address, data={"publish": "1"})
+    assert len(event.desk.read().tournament.published) == 3
+
+
+def test_a_round_is_published_without_a_line_up_that_waits_after_a_yes(event: Event) -> None:
+    address = "/t/teams8/round"
+    event.hand_in("1.1", "1.2", "1.4")
+    drawn = event.director.post(address, data={"draw": "1"}).text
+    assert "drawn without what is not confirmed: 1 line-up of captains waits for the desk: Alburg" in drawn
+    event.director.post(address, data={"publish": "1", "without_line_ups": "1"})
+    assert len(event.desk.read().tournament.published) == 3
+    assert event.seats() == ["1.1", "1.2", "1.3"]
 
 
 def test_a_captains_page_and_its_stream_go_by_the_same(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
