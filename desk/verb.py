@@ -289,7 +289,7 @@ class Verb(Generic[Made, Value]):
     name: str
     request: type[Made]
     does: Callable[[State, Made, Run], Outcome[Value]]
-    step: Callable[[Made], str]
+    step: Callable[[Made, State], str]
     answer: Callable[[Committed[Value]], DoneAnswer]
     slow: bool = False
 

@@ -28,7 +28,7 @@ from ..model.records.state import State
 from ..model.tournament.name_search import is_found
 from ..model.tournament.numbers import parse_int
 from ..model.tournament.person import Player
-from .doors import DIRECTOR
+from .doors import is_director
 from .forms import Form, sent_file
 from .hall.rooms import Room, Rooms
 from .home import Home
@@ -181,7 +181,7 @@ class RequestContext:
     @property
     def is_director(self) -> bool:
         """Whether the director is here, and nobody who came by a second desk's link."""
-        return self.who == DIRECTOR
+        return is_director(self.who)
 
     def only_director(self, what: str) -> None:
         """Raise InputError for a second desk: what it asks for reaches beyond its tournament, or its own link."""
@@ -204,10 +204,10 @@ class RequestContext:
         """Do what is asked for, as a step under the sender's name, in a process of its own if it is slow."""
         if not verb.slow:
             return verb.answer(self.commit(verb, asked))
+        command = self._command(verb, asked)
         self._state = None
         self.opinions.stop()
-        asked = self._as_seen(asked)
-        return self.worker.run(carry_out, self.desk.path, asked, self._command(verb, asked))
+        return self.worker.run(carry_out, self.desk.path, self._as_seen(asked), command)
 
     def commit(self, verb: Verb[Asked, Value], asked: Asked) -> Committed[Value]:
         """The same for a verb that is not slow, with the states before and after it."""
@@ -217,7 +217,7 @@ class RequestContext:
         return done
 
     def _command(self, verb: Verb[Asked, Any], asked: Asked) -> str:
-        return f"{self.who}: {verb.step(asked)}"
+        return f"{self.who}: {verb.step(asked, self.state)}"
 
     def _as_seen(self, asked: Asked) -> Asked:
         return asked.but(seen=self.seen) if isinstance(asked, Change) else asked

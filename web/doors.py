@@ -6,11 +6,13 @@ reached decides, with its own roles and its own method. `application` takes no r
 
 from __future__ import annotations
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -25,6 +27,8 @@ from ..model.records.hall import Role
 
 DESK_LINK = "mcmahon-desk-link"  # the cookie of a second desk's link
 DIRECTOR = "desk"  # how the journal calls the director
+BROWSER = "mcmahon-browser"  # the cookie with the name of a browser of the director
+LONGEST_NAME = 30
 SAFE = ("GET", "HEAD")
 MOST_WRONG = 20  # tokens a minute and address; a right one is never refused
 WINDOW = 60.0
@@ -78,7 +82,7 @@ class DeskDoor(Door):
             return _let_in(request)
         given = request.cookies.get(own.cookie, "")
         if same(given, own.key):
-            request.state.who = DIRECTOR
+            request.state.who = director_named(request)
             return None
         token = request.cookies.get(DESK_LINK, "")
         if token and Role.DESK in self.roles:
@@ -123,6 +127,38 @@ def tries_too_often(request: Request) -> bool:
 def address_of(request: Request) -> str:
     """The address that a request comes from; blank if it is not known."""
     return request.client.host if request.client else ""
+
+
+def director_named(request: Request) -> str:
+    """The director as the journal calls them: `desk`, or with the browser's name, `desk (Ann)`.
+
+    A browser without a name on another machine has its address, so that two who both have the key are told apart.
+    """
+    name = name_of_browser(request) or _other_machine(address_of(request))
+    return f"{DIRECTOR} ({name})" if name else DIRECTOR
+
+
+def _other_machine(host: str) -> str:
+    """An address of a network; blank for this machine's own."""
+    try:
+        return "" if ip_address(host).is_loopback else host.replace(":", ".")
+    except ValueError:
+        return ""
+
+
+def name_of_browser(request: Request) -> str:
+    """The name that somebody has given this browser; blank if it has none."""
+    return clean_name(unquote(request.cookies.get(BROWSER, "")))
+
+
+def clean_name(text: str) -> str:
+    """A name as the journal can hold it: letters, digits, blanks and hyphens, not too long."""
+    return " ".join(re.sub(r"[^\w .-]", " ", text).split())[:LONGEST_NAME]
+
+
+def is_director(who: str) -> bool:
+    """Whether somebody is the director, whatever the browser is called; a second desk has a number."""
+    return who == DIRECTOR or who.startswith(f"{DIRECTOR} (")
 
 
 def is_let_in(request: Request) -> bool:

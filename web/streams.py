@@ -21,7 +21,7 @@ from ..desk.hall import links
 from ..model.errors import McMahonError
 from ..model.records.hall import Role
 from ..model.tournament.numbers import parse_int
-from .doors import DIRECTOR, address_of, is_let_in
+from .doors import address_of, is_director, is_let_in
 from .hall.board_side import mark as board_mark
 from .hall.captain_page import mark as captain_mark
 from .hall.hall_context import NoWayInError, room_of, seats_of_address
@@ -175,7 +175,7 @@ async def events(request: Request) -> Response:
         desk = request.app.state.home.desk(name)
     except McMahonError as error:
         return Response(str(error), 404)
-    good = None if request.state.who == DIRECTOR else partial(is_let_in, request)
+    good = None if is_director(request.state.who) else partial(is_let_in, request)
     seen = parse_int(request.query_params.get("seen", ""))
     return _stream(request, request.app.state.streams, desk, desk_page(desk, seen, good))
 

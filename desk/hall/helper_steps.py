@@ -70,7 +70,7 @@ def enter_results(desk: Desk, hall: HallFiles, link: Link, request: EnterResults
     others = [table for table in request.results if table.partition(".")[0] not in own]
     if others:
         raise InputError(f"table {', '.join(others)} is not yours: your link is for {link.limit or 'no table'}")
-    command = f"{link.who}: {ENTER_RESULTS.step(request)}"
+    command = f"{link.who}: {ENTER_RESULTS.step(request, state)}"
     done = desk.carry_out(ENTER_RESULTS, request, command, by_director=False)
     settled(hall, done.value.entered)
     return done

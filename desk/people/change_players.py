@@ -29,6 +29,7 @@ from ...model.tournament.same_names import Same
 from ...model.tournament.tournament import Tournament, with_members
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, unplayed_notes
+from ..messages.step_texts import who_text
 from ..rounds.plan.planning import plan_notes
 from ..verb import Answer, Change, Committed, DoneAnswer, Outcome, Verb, answer_of, said_of, told, without_run
 from .change_members import names_without_comma, parse_member, people_of, with_lines
@@ -288,7 +289,7 @@ ADD = Verb(
     "add",
     AddPlayer,
     without_run(add),
-    lambda request: f"enter {request.said().get('name') or ' and '.join(request.members)}",
+    lambda request, _: f"enter {request.said().get('name') or ' and '.join(request.members)}",
     _done,
 )
-CHANGE_PLAYER = Verb("player", ChangePlayer, without_run(change), lambda request: f"change {request.who}", _done)
+CHANGE_PLAYER = Verb("player", ChangePlayer, without_run(change), lambda r, s: f"change {who_text(s, [r.who])}", _done)

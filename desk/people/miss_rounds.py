@@ -19,6 +19,7 @@ from ...model.tournament.person import Absence, Player
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk_notes import doubtful_notes, draft_notes, still_entered_notes, unplayed_notes
+from ..messages.step_texts import who_text
 from ..rounds.plan.planning import plan_notes
 from ..rounds.round_numbers import next_round, round_number, typed_rounds
 from ..verb import Change, Outcome, Verb, done_answer, told, without_run
@@ -216,6 +217,6 @@ def withdraw(state: State, request: Withdraw) -> Outcome[Sequence[Missed]]:
 
 
 ABSENT = Verb(
-    "absent", Absent, without_run(absent), lambda r: f"absent {', '.join(r.who)} {r.rounds}".rstrip(), done_answer
+    "absent", Absent, without_run(absent), lambda r, s: f"absent {who_text(s, r.who)} {r.rounds}".rstrip(), done_answer
 )
-WITHDRAW = Verb("withdraw", Withdraw, without_run(withdraw), lambda r: f"withdraw {', '.join(r.who)}", done_answer)
+WITHDRAW = Verb("withdraw", Withdraw, without_run(withdraw), lambda r, s: f"withdraw {who_text(s, r.who)}", done_answer)

@@ -421,6 +421,6 @@ REGISTER = Verb(
     "register",
     Register,
     without_run(register),
-    lambda request: f"register {request.name}",
+    lambda request, _: f"register {request.name}",
     lambda done: msgspec.structs.replace(done.value, **said_of(done)),
 )

@@ -402,8 +402,10 @@ ANNOUNCE_PRIZES = Verb(
     "prizes",
     AnnouncePrizes,
     without_run(announce),
-    lambda request: f"{'take back' if request.take_back else 'announce'} the prizes",
+    lambda request, _: f"{'take back' if request.take_back else 'announce'} the prizes",
     lambda done: AnnouncedAnswer(**said_of(done), prizes=prizes_answer(done.value, done.after.tournament)),
 )
-PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r: f"prize {r.name}", _table_done)
-REMOVE_PRIZE = Verb("prize", RemovePrizeRequest, without_run(remove), lambda r: f"remove prize {r.name}", _table_done)
+PRIZE = Verb("prize", PrizeRequest, without_run(edit), lambda r, _: f"prize {r.name}", _table_done)
+REMOVE_PRIZE = Verb(
+    "prize", RemovePrizeRequest, without_run(remove), lambda r, _: f"remove prize {r.name}", _table_done
+)

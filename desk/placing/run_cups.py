@@ -363,6 +363,6 @@ def _decided(done: Committed[Match]) -> CupDoneAnswer:
     return CupDoneAnswer(**said_of(done), cup=cup_answer(shown(cup_named(now, done.value.cup), now), now))
 
 
-CUP = Verb("cup", CupRequest, without_run(set_cup), lambda r: f"cup {r.name}", _cup_done)
-REMOVE_CUP = Verb("cup", RemoveCupRequest, without_run(remove), lambda r: f"remove the cup {r.name}", done_answer)
-DECIDE = Verb("cup", DecideRequest, without_run(decide), lambda r: f"decide a match of the cup {r.name}", _decided)
+CUP = Verb("cup", CupRequest, without_run(set_cup), lambda r, _: f"cup {r.name}", _cup_done)
+REMOVE_CUP = Verb("cup", RemoveCupRequest, without_run(remove), lambda r, _: f"remove the cup {r.name}", done_answer)
+DECIDE = Verb("cup", DecideRequest, without_run(decide), lambda r, _: f"decide a match of the cup {r.name}", _decided)

@@ -28,6 +28,7 @@ from ..desk_notes import changed_notes
 from ..messages.changed_rounds import wide_lines, won_text
 from ..messages.foresight_texts import shortage_text
 from ..messages.rule_texts import violation_text
+from ..messages.step_texts import round_text, who_text
 from ..questions.standing_round import emptied_notes
 from ..verb import Answer, Change, Outcome, Verb, answer_of, done_answer, told, without_run
 from .draw.draw_notes import judge_as_drawn
@@ -339,6 +340,24 @@ def move(state: State, request: Move) -> Outcome[Sequence[Game]]:
     return Outcome(state.with_tournament(after), moved, [*changed_notes(old, new), *table_notes(after, new)])
 
 
-SWAP = Verb("swap", Swap, without_run(swap), lambda r: f"swap {r.a} and {r.b}", done_answer)
-EDIT_BOARD = Verb("board", EditBoard, without_run(edit), lambda r: f"change table {r.table}", done_answer)
-MOVE = Verb("move", Move, without_run(move), lambda r: f"{r.player} to table {r.table}", done_answer)
+SWAP = Verb(
+    "swap",
+    Swap,
+    without_run(swap),
+    lambda r, s: f"swap {who_text(s, (r.a, r.b))} in {round_text(s, r.round)}",
+    done_answer,
+)
+EDIT_BOARD = Verb(
+    "board",
+    EditBoard,
+    without_run(edit),
+    lambda r, s: f"change table {r.table} of {round_text(s, r.round)}",
+    done_answer,
+)
+MOVE = Verb(
+    "move",
+    Move,
+    without_run(move),
+    lambda r, s: f"{who_text(s, [r.player])} to table {r.table} of {round_text(s, r.round)}",
+    done_answer,
+)

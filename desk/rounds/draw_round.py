@@ -22,6 +22,7 @@ from ...model.tournament.settings.play import EngineName
 from ...model.ways import Way
 from ...solver.engine import Options
 from ..hall.hand_in import TeamRound, waiting_in, waiting_text
+from ..messages.step_texts import round_text
 from ..options import tuning_in
 from ..placing.double_bookings import other_events_clash
 from ..settings.own_profiles import profile_of
@@ -254,11 +255,11 @@ def _draw(state: State, request: Draw, run: Run) -> Outcome[Drawn]:
     return replace(found, value=replace(found.value, stopped=run.clock is not None and run.clock.stopped))
 
 
-DRAW = Verb("pair", Draw, _draw, lambda _: "draw the round", _drawn_answer, slow=True)
+DRAW = Verb("pair", Draw, _draw, lambda r, s: f"draw {round_text(s, drawn_next=not r.again)}", _drawn_answer, slow=True)
 PUBLISH = Verb(
     "publish-round",
     Publish,
     lambda state, request, run: publish(state, request, run.folder),
-    lambda _: "publish the round",
+    lambda request, state: f"publish {round_text(state, request.round)}",
     round_done,
 )

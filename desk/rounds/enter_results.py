@@ -140,7 +140,7 @@ def by_table(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def results_step(request: EnterResults) -> str:
+def results_step(request: EnterResults, _: State) -> str:
     """The step as the journal calls it: `results of round 3: 17 1-0`; of many results the first."""
     words = [f"{table} {result}" for table, result in request.results.items()]
     return f"results of round {request.round}: {first_few(words, MOST_IN_STEP, ' ')}"

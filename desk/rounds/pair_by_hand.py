@@ -23,6 +23,7 @@ from ...model.tournament.tournament import Tournament
 from ...model.ways import END_HAND_PAIRING, Way
 from ...solver.engine import Options
 from ..messages.foresight_texts import shortage_text
+from ..messages.step_texts import round_text
 from ..verb import Answer, Change, Outcome, Seconds, Verb, said_of, told
 from .change_boards import BrokenRuleAnswer, allowed_by_hand, broken_rule, costs_of, violations_of, with_allowed
 from .draw.drawing import Drawn
@@ -328,13 +329,17 @@ def _places(request: Propose, tournament: Tournament, problem: RoundProblem) -> 
 
 
 BEGIN_BY_HAND = Verb(
-    "by-hand", Change, lambda state, _, run: begin(state), lambda _: "begin to pair by hand", round_done
+    "by-hand",
+    Change,
+    lambda state, _, run: begin(state),
+    lambda _, s: f"begin to pair {round_text(s)} by hand",
+    round_done,
 )
 END_BY_HAND = Verb(
     "by-hand",
     EndByHand,
     lambda state, request, run: end(state, request, run.search(request.seconds)),
-    lambda asked: f"end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}",
+    lambda asked, _: f"end pairing by hand, {'keep the round' if asked.keep else 'take the engine’s round'}",
     lambda done: RoundDoneAnswer(**said_of(done), round=done.value.number, cost=done.value.cost),
     slow=True,
 )

@@ -181,6 +181,6 @@ LINE_UP = Verb(
     "line-up",
     LineUp,
     without_run(line_up),
-    lambda request: f"line-up {request.who} {' '.join(request.people)}".rstrip(),
+    lambda request, _: f"line-up {request.who} {' '.join(request.people)}".rstrip(),
     done_answer,
 )

@@ -292,6 +292,6 @@ SET = Verb(
     "set",
     ChangeSettings,
     lambda state, request, run: change(state, request, run.by_director),
-    lambda request: f"set {' '.join(request.assignments)}",
+    lambda request, _: f"set {' '.join(request.assignments)}",
     done_answer,
 )

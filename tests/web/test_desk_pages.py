@@ -18,7 +18,8 @@ import pytest
 from builders import TRF
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.files.export_files import Export, copy_into, export
-from mcmahon.desk.journal_entries import before, log, undoable_steps
+from mcmahon.desk.hall.helper_steps import FOR_HELPERS
+from mcmahon.desk.journal_entries import before, log, newest, undoable_steps
 from mcmahon.desk.questions.vary_weights import Pareto, pareto, sensitivity
 from mcmahon.desk.rounds.change_boards import Swap, swap
 from mcmahon.desk.settings.settings_form import FIRST, form_settings, typed_values
@@ -518,3 +519,29 @@ def test_a_folder_in_which_one_may_not_look_is_named_among_the_others(
     assert "cannot read" in page
     assert "club16/.journal/steps: Permission denied" in page
     assert "/t/congress60/" in page
+
+
+def test_the_log_says_who_which_round_and_which_names(opened: Opened) -> None:
+    """Two browsers with the key are told apart by a name, or by the address of another machine."""
+    desk = Desk(opened.folder / "congress60")
+    opened.post("/t/congress60/round", draw=1)
+    first, second = desk.read().tournament.rounds[-1].games[:2]
+    names = [f"{desk.read().tournament.player(p).name} ({p})" for p in (first.white, second.white)]
+    opened.post("/t/congress60/swap", a=first.white, b=second.white, yes=1)
+    said = opened.post("/t/congress60/log", called="Ann: (door) ")
+    assert "The log calls this browser Ann door from now on." in said
+    assert 'name="called" value="Ann door"' in said
+    opened.post("/t/congress60/round", publish=1, anyway=1)
+    assert [step.command.partition(" # ")[0] for step in newest(desk, 3)] == [
+        "desk (Ann door): publish round 4",
+        f"desk: swap {' and '.join(names)} in round 4",
+        "desk: draw round 4",
+    ]
+    assert opened.client.get("/congress").status_code == 200, "still the director"
+    opened.post("/t/congress60/log", called="")
+    far = TestClient(opened.client.app, base_url=f"http://{HOST}", client=("192.168.1.7", 50_000))
+    far.get(f"/?key={TOKEN}")
+    far.post("/t/congress60/results", data={f"at {first.table}": "1-0", "round": "4"})
+    [last] = newest(desk, 1)
+    assert last.command == f"desk (192.168.1.7): results of round 4: {first.table} 1-0"
+    assert FOR_HELPERS.match(last.command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import groupby
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -11,6 +12,7 @@ from ...desk.glance import concerns, glance
 from ...desk.journal_entries import back_to_before, before, log, newest, redo, undo, undoable_steps
 from ...model.language import counted
 from ..context import COMPACT, NOTHING, RequestContext
+from ..doors import BROWSER, clean_name, name_of_browser
 from ..page import Page, all_pages
 
 STEPS = 6  # of the log, shown on the overview
@@ -58,6 +60,7 @@ def show_log(context: RequestContext) -> Response:
         first=steps[-1].number if steps else 0,
         going=going,
         before=going[-1] if going else None,
+        called=name_of_browser(context.request) if context.is_director else None,
         goes={step.number for step in going},
     )
 
@@ -74,6 +77,8 @@ def _day_text(day: str) -> str:
 def act(context: RequestContext) -> Response:
     """Take back the last step or all from a step on, or do one again."""
     form = context.form
+    if "called" in form.fields:
+        return _call(context)
     if form.said("redo"):
         return context.back("log", f"Done again: {redo(context.desk).command}", undo=False)
     if form.said("before"):
@@ -94,6 +99,15 @@ def choose_rows(context: RequestContext) -> Response:
         answer.set_cookie(COMPACT, "1", max_age=YEAR, httponly=True, samesite="strict", path="/")
     else:
         answer.delete_cookie(COMPACT)
+    return answer
+
+
+def _call(context: RequestContext) -> Response:
+    """Give this browser a name, by which the log calls what is done in it; blank takes it away."""
+    name = clean_name(context.form.text("called"))
+    said = f"The log calls this browser {name} from now on." if name else "This browser has no name in the log."
+    answer = context.back("log", said, undo=False)
+    answer.set_cookie(BROWSER, quote(name), max_age=YEAR, httponly=True, samesite="strict", path="/")
     return answer
 
 

@@ -29,6 +29,7 @@ from ...desk_notes import changed_notes
 from ...messages.changed_rounds import wide_lines
 from ...messages.foresight_texts import rounds_words
 from ...messages.rule_texts import violation_text
+from ...messages.step_texts import round_text
 from ...verb import Committed, Outcome, Verb, said_of
 from ..draw.drawing import Terms, check_cost, record_of
 from ..draw_round import DrawnAnswer
@@ -248,7 +249,7 @@ REPAIR = Verb(
     "repair",
     Repair,
     lambda state, request, run: repair(state, request, run.search(request.seconds)),
-    lambda _: "repair the round",
+    lambda _, state: f"repair {round_text(state)}",
     _repaired_answer,
     slow=True,
 )

@@ -147,12 +147,12 @@ def test_a_draw_of_a_second_desk_bears_its_name(hall: Hall) -> None:
     typed = " ".join(f"{game.table} w" for game in hall.played)
     phone.post("/t/congress60/results", data={"typed": typed, "round": "4"})
     phone.post("/t/congress60/round", data={"draw": "1", "search": "1"})
-    assert steps()[-1].command == "desk 1 (Ann): draw the round"
+    assert steps()[-1].command == "desk 1 (Ann): draw round 5"
     out = hall.desk.read().tournament.rounds[-1].games[0].white
     phone.post("/t/congress60/repair", data={"without": out, "take": "1"})
-    assert steps()[-1].command == "desk 1 (Ann): repair the round"
+    assert steps()[-1].command == "desk 1 (Ann): repair round 5"
     hall.director.post("/t/congress60/round", data={"draw": "1", "search": "1"})
-    assert steps()[-1].command == "desk: draw the round"
+    assert steps()[-1].command == "desk: draw round 5"
 
 
 def test_a_helper_enters_their_own_tables_under_their_name_and_undoes_only_own_steps(hall: Hall) -> None:
