@@ -49,8 +49,8 @@ def test_a_tournament_from_its_file_to_the_export_without_javascript(opened: Ope
     table = standings(state).value.standings
     places = [person.text.index(row.player.name) for row in table.rows]
     assert places == sorted(places)
-    person.follow("Publish")
-    person.press("Write the pages")
-    assert "The pages are up to date" in person.text
+    person.follow("Print and web")
+    person.press("Write them now and after every step")
+    assert "written again after every step" in person.text
     person.go("/t/small-open/export/egd")
     assert person.body == export(desk.read(), Export(form="egd")).value.data

@@ -269,12 +269,12 @@ class Clicks:
         self.said("instead of")
 
     def pages(self) -> None:
-        self.to("Publish")
-        self.press("Write the pages")
+        self.to("Print and web")
+        self.press("Write them now and after every step")
         self.said("pages are written")
 
     def export(self, form: str) -> bytes:
-        self.to("Publish")
+        self.to("Print and web")
         with self.page.expect_download() as download:
             self.page.locator(f".exports a[href$='/{form}']").click()
         return Path(download.value.path()).read_bytes()

@@ -109,7 +109,7 @@ def act(context: RequestContext) -> Response:
     if form.said("announce") or form.said("take_back"):
         request = context.asked(AnnouncePrizes)
         context.carry_out(ANNOUNCE_PRIZES, request)
-        said = "is no longer announced." if request.take_back else "is announced. Write the pages next."
+        said = "is no longer announced." if request.take_back else "is announced. Web pages have it when written next."
         return context.back("prizes", f"The list {said}")
     typed = _typed(context)
     if form.said("preset"):
