@@ -14,7 +14,7 @@ from .test_pictures import violations
 
 SWITCH = re.compile(r'<html lang="en"( class="compact")?>.*?name="compact" value="(1?)" aria-pressed="(true|false)"')
 OFF, ON = (None, "1", "false"), (' class="compact"', "", "true")
-LAPTOP = {"width": 1366, "height": 768}
+LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 
 
 def switch(page: str) -> tuple[str | None, ...] | None:
@@ -59,6 +59,10 @@ UNDER = """() => { // the focus is below something that stays in view
     return one === seen || one.contains(seen) ? "" : one.outerHTML.slice(0, 80);
 }"""
 
+#: What a thumb could miss: lower than 44 px.
+SMALL = """() => [...document.querySelectorAll("main :is(button, summary, tbody a, .chips a, .tabs a, label input)")]
+    .filter(one => one.getBoundingClientRect().height < 43.5).map(one => one.outerHTML.slice(0, 80))"""
+
 
 @pytest.mark.long
 @needs_chromium
@@ -90,3 +94,6 @@ def test_small_rows_show_a_screen_of_players_and_the_box_and_heads_stay(browser:
     for _ in range(60):
         page.keyboard.press("Shift+Tab")
         assert page.evaluate(UNDER) == ""
+
+    page = opened_page(browser, served, "/t/congress60/entrants", viewport=PHONE, has_touch=True, is_mobile=True)
+    assert page.evaluate(SMALL) == [], "no thumb has chosen small rows"
