@@ -21,7 +21,7 @@ from typing import Any
 
 from mcmahon.desk.desk import Desk
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from PIL import Image
 
@@ -67,7 +67,7 @@ def _congress(home: Path) -> None:
         desk.do(lambda state: draw(state, Draw()), "desk: draw the round")
     desk = Desk(home / "played")
     desk.do(lambda state: publish(state, Publish(round=4)), "desk: publish the round")
-    typed = typed_results(" ".join(f"{table} {'wb'[table % 3 == 0]}" for table in range(1, 18)))
+    typed = {str(table): "1-0" if table % 3 else "0-1" for table in range(1, 18)}
     desk.do(
         lambda state: enter(state, EnterResults(results=typed, round=4)),
         f"desk: results of round 4: {' '.join(typed)}",

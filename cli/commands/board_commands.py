@@ -11,6 +11,8 @@ from typer import Argument, Exit, Option, Typer
 from ...desk.messages.changed_rounds import wide_lines
 from ...desk.messages.team_texts import match_line, names_at
 from ...desk.rounds import enter_results
+from ...desk.rounds.round_numbers import round_number
+from ...desk.rounds.typed_results import TypedResults, seats, typed_results
 from ...desk.verb import Committed, Outcome
 from ...model.errors import UnclearRoundError
 from ...model.language import counted, first_few
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from ...desk.rounds.change_boards import BoardDone, EditBoard, Move, Swap, Swapped, Verdict
     from ...desk.rounds.draw_round import Publish
     from ...desk.rounds.proof.checking import Check, VerdictAnswer
+
+NOTHING_TYPED = TypedResults({})
 
 commands = Typer()
 
@@ -65,12 +69,13 @@ def show(path: Dir, number: RoundOption = 0, as_json: AsJson = False, to: ToFile
     )
 
 
-@commands.command(epilog=example("result spring 4 1-0 5 0-1! 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
+@commands.command(epilog=example("result spring 4 1-0 5 b 7 jigo", "result teams 4.2 1-0 5 1-0,0-1,1-0"))
 @takes("rounds.enter_results:EnterResults", without=("results", "table"))
 def result(
     path: Dir,
     results: Annotated[
-        list[str] | None, Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1!")
+        list[str] | None,
+        Argument(metavar="TABLE RESULT", help="Tables and results: 4 1-0 7 jigo 9 0-1! 12 b; or winners' names."),
     ] = None,
     *,
     asked: enter_results.EnterResults,
@@ -80,13 +85,21 @@ def result(
 ) -> None:
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
 
-    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards.
+    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards. What is not understood is
+    named after the rest was entered, with exit code 2.
     """
     table = enter_results.results_table(file) if file is not None else None
-    request = asked.but(results=enter_results.by_table(results or ()), table=table, doubt=common.on_terminal())
+    request, typed = asked.but(table=table, doubt=common.on_terminal()), NOTHING_TYPED
 
     def entered(request: enter_results.EnterResults) -> Committed[enter_results.ResultsDone]:
-        return agreed(path, enter_results.ENTER_RESULTS, request, "Enter it anyway?", yes=("again",))
+        nonlocal typed
+        if results:
+            tournament = desk(path).read().tournament
+            drawn = tournament.round(round_number(tournament, request.round))
+            typed = typed_results(" ".join(word.replace(" ", "-") for word in results), seats(drawn, tournament))
+            typed.check_any()
+        asked = request.but(results=typed.results)
+        return agreed(path, enter_results.ENTER_RESULTS, asked, "Enter it anyway?", yes=("again",))
 
     try:
         done = entered(request)
@@ -99,6 +112,8 @@ def result(
         if done.value.stale:
             warn(*done.value.stale.published_lines(done.before.tournament))
     echo_outcome(done.outcome, still_missing(done.value))
+    if typed.left:
+        common.fail("\n".join(["not entered:", *map(str, typed.problems)]), 2)
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))

@@ -13,6 +13,17 @@ from ...model.language import Words, forms, marked
 #: What is typed for a result in every language.
 LETTERS = {"white": "w", "black": "b", "jigo_short": "j"}
 
+#: What the languages of the pages call White, Black and jigo, small and with and without accents, by our letters.
+COLOUR_WORDS: Mapping[str, str] = {
+    word: letter
+    for letter, words in {
+        "w": "white weiß weiss blanc blancas bílý bily białe biale wit bianco белые білі 白 백",
+        "b": "black schwarz noir negras černý cerny czarne zwart nero чёрные черные чорні 黒 黑 흑",
+        "j": "jigo džigo dzigo дзиго дзіґо 持碁 和棋 무승부",
+    }.items()
+    for word in words.split()
+}
+
 SENTENCES: Mapping[str, str | tuple[str, str]] = {
     # everywhere
     "round": marked("Round {round}"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +20,7 @@ from ...model.language import first_few
 from ...model.notes import MOST_AWAY, Note, Remark, name_of
 from ...model.records.state import State
 from ...model.teams.match_boards import BoardAt, boards_at
-from ...model.tournament.games import RESULT_FORMS, Game, Result, Round, parse_result
+from ...model.tournament.games import RESULT_FORMS, Game, Result, Round
 from ...model.tournament.tournament import Tournament
 from ...model.ways import Way
 from ..desk import Desk
@@ -34,11 +32,6 @@ from .round_numbers import round_number
 
 MOST_NAMED = 4  # boards that a message names
 MOST_IN_STEP = 12  # results that the journal's line of a step has
-#: What one letter means; a plus behind it is a win by forfeit.
-SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
-NOTHING: Mapping[str, str] = {}
-TABLE = r"[0-9]+(?:\.[0-9]+)?"
-EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit"
 
 
 def results_missing(number: int, tables: Sequence[int]) -> Remark:
@@ -289,44 +282,6 @@ def open_then(desk: Desk, number: int, revision: int) -> set[int]:
     except FolderError:
         return set()
     return {*open_tables(then.round(number))} if number <= len(then.rounds) else set()
-
-
-def typed_results(text: str, shown: Mapping[str, str] = NOTHING) -> dict[str, str]:
-    """Results by table, as typed in a hurry: `17 w`, `17 b+`, `jigo 4`, `17 1-0`, `17.2 w`; several in a row.
-
-    `shown` are more words for the letters w, b and j, of a page in another language. Raises InputError.
-    """
-    plain = unicodedata.normalize("NFKC", text.replace("½", "=")).casefold()
-    words = iter(_in_letters(re.sub(r"[,;、，；]", " ", plain), shown).split())
-    found: list[str] = []
-    try:
-        for first in words:
-            if joined := re.fullmatch(rf"({TABLE})(w\+?|b\+?|j|=)", first):
-                table, result = joined.groups()
-            else:
-                table, result = first, next(words)
-            if not re.fullmatch(TABLE, table):
-                table, result = result, table
-            if not re.fullmatch(TABLE, table):
-                raise ValueError(table)
-            if result not in SHORT:
-                parse_result(result)
-            found += [table, SHORT.get(result, result)]
-    except (StopIteration, ValueError):
-        found = []
-    if not found:
-        raise InputError([Problem("this is no result", value=text, expected=EXPECTED)])
-    return by_table(found)
-
-
-def _in_letters(text: str, shown: Mapping[str, str]) -> str:
-    """The text with letters in the place of words; the longest word first."""
-    if not shown:
-        return text
-    longest = sorted(shown, key=lambda word: (-len(word), word))
-    return re.sub(
-        rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, longest))})(?![^\W\d_])", lambda found: shown[found[0]], text
-    )
 
 
 ENTER_RESULTS = Verb(

@@ -65,7 +65,7 @@ class Tournament:
             [p for p in self.players if p.id == text]
             or [p for p in self.players if key in (name_key(p.name), name_key(p.first_name, p.surname))]
             or [p for p in self.players if words and words == words_key(p.name)]
-            or [p for p in self.players if search_rank(text, search_keys(p.name)) == 2]
+            or [p for p in self.players if len(key) > 1 and search_rank(text, search_keys(p.name)) == 2]
             or [p for p in self.players if search_rank(text, search_keys(p.name))]
         )
         if len(found) > 1:

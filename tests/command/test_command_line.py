@@ -216,8 +216,12 @@ def test_a_result_says_whose_it_is_and_what_it_replaces(spring: Path) -> None:
     again = mcmahon("result", spring, 1, "0-1", "--again").stdout
     assert f"{first}  0-1 (was 1-0)" in again
     assert "draft" not in again
-    error = mcmahon("result", spring, "1-0", 1, code=2).stderr
-    assert "wrong table '1-0'; expected a table, then its result" in error
+    error = mcmahon("result", spring, "1-x", 1, code=2).stderr
+    assert "this is no result '1-x'; expected a table and who has won" in error
+    part = mcmahon("result", spring, 2, "w", 3, 9, "b", code=2)
+    assert "table 2: " in part.stdout
+    assert "not entered:\nthis is no result '3'" in part.stderr
+    assert "\nthere is no table 9\n" in part.stderr
 
 
 def test_a_result_of_a_stale_draft_says_who_has_left_it(spring: Path) -> None:

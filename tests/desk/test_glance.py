@@ -14,7 +14,7 @@ from mcmahon.desk.glance import About, Phase, concerns, glance, overview
 from mcmahon.desk.journal_entries import newest
 from mcmahon.desk.people.joined_clubs import clubs_to_join, joining
 from mcmahon.desk.rounds.draw_round import Draw, Publish, draw, publish
-from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.settings.settings_form import form_settings
 from mcmahon.io.folder.state_files import in_memory
@@ -75,7 +75,7 @@ def test_tables_players_and_the_bar_are_those_of_the_tournament(desk: Desk) -> N
     desk.do(lambda state: draw(state, Draw()), "draw")
     assert not glance(desk.read()).value.tables, "a draft has no tables yet"
     desk.do(lambda state: publish(state, Publish(round=4)), "publish")
-    desk.do(lambda state: enter(state, EnterResults(results=typed_results("2 w 5 b"), round=4)), "results")
+    desk.do(lambda state: enter(state, EnterResults(results={"2": "1-0", "5": "0-1"}, round=4)), "results")
     state = desk.read()
     tournament, outcome = state.tournament, glance(state)
     found = outcome.value

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from mcmahon.desk.people.change_members import MemberLine, MemberMissing, SetMembers, member_missing, set_members
 from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
-from mcmahon.desk.rounds.enter_results import EnterResults, enter, typed_results
+from mcmahon.desk.rounds.enter_results import EnterResults, enter
+from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.desk.rounds.round_numbers import not_begun
 from mcmahon.desk.rounds.seat_teams import LineUp, line_up, line_up_notes, line_ups
 from mcmahon.io.folder.state_files import in_memory, with_settings
@@ -135,4 +136,4 @@ def test_more_boards_from_now_on_do_not_open_what_was_played() -> None:
 
 
 def test_in_a_hurry() -> None:
-    assert typed_results("3.2 w, 3.3b+ jigo 4.1") == {"3.2": "1-0", "3.3": "0-1!", "4.1": "jigo"}
+    assert typed_results("3.2 w, 3.3b+ jigo 4.1").results == {"3.2": "1-0", "3.3": "0-1!", "4.1": "jigo"}

@@ -13,7 +13,7 @@ from mcmahon.desk.verb import Outcome
 from mcmahon.model.records.state import State
 
 from .conftest import Opened, needs_chromium, opened_page
-from .congress import published
+from .congress import published, result_at
 
 PAGES = ("entrants", "standings", "round", "results")
 
@@ -95,6 +95,28 @@ def test_suggestions_hold_the_name_in_plain_letters(opened: Opened) -> None:
     """So a browser that compares letter by letter offers Horák to who types horak."""
     with_names(opened.folder)
     assert re.search(r'<option value="Horák René"> \w+ Horak Rene </option>', opened.text("/t/congress60/why?names=1"))
+
+
+def test_the_rest_of_a_line_waits_in_the_field_and_one_undo_takes_back_what_it_entered(opened: Opened) -> None:
+    with_names(opened.folder)
+    text = opened.post("/t/congress60/results", typed="27 w 28 b 29", round=4)
+    assert re.search(r'id="typed"[^>]* value="29"', text)
+    assert "this is no result &#39;29&#39;" in text
+    assert [result_at(opened.folder, table).value for table in (27, 28, 29)] == ["white", "black", "unknown"]
+    opened.post("/t/congress60/log", undo=1)
+    assert result_at(opened.folder, 27) == result_at(opened.folder, 28)
+    text = opened.post("/t/congress60/results", 422, typed="xyz", round=4)
+    assert re.search(r'id="typed"[^>]* value="xyz"', text)
+
+
+def test_a_winner_is_typed_by_name_and_asked_if_there_are_two(opened: Opened) -> None:
+    (_, black), _ = with_names(opened.folder)
+    opened.post("/t/congress60/results", typed="horak", round=4)
+    assert result_at(opened.folder, 13).value == "white"
+    rename(opened.folder, {black: ("Horak", "Petr", "")})
+    text = opened.post("/t/congress60/results", 422, typed="horak", round=4)
+    assert 'name="typed" value="12 0-1"' in text
+    assert 'name="typed" value="13 1-0"' in text
 
 
 @pytest.mark.slow

@@ -13,8 +13,10 @@ from ...desk.hall.links import hall_of
 from ...desk.hall.phone_claims import OpenClaim, contradicted, open_claims
 from ...desk.messages.changed_rounds import won_text
 from ...desk.messages.team_texts import match_line, names_at
-from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then, typed_results
+from ...desk.rounds.enter_results import ENTER_RESULTS, EnterResults, OneResult, names_of, open_then
+from ...desk.rounds.round_numbers import round_number
 from ...desk.rounds.show_round import tables_shown
+from ...desk.rounds.typed_results import Seats, TypedResults, seats, typed_results
 from ...desk.verb import build
 from ...model.errors import McMahonError
 from ...model.teams.match_boards import boards_at, match_score
@@ -50,8 +52,11 @@ OF_MATCH = (
 )
 
 
-def show(context: RequestContext) -> Response:
-    """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results."""
+def show(context: RequestContext, status: int = 200, left: str = "") -> Response:
+    """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results.
+
+    What is `left` of a typed line waits in its field, with the reasons and what it could mean.
+    """
     tournament = context.state.tournament
     published = tournament.published
     number, place = parse_int(_asked(context, "round")) or 0, _asked(context, "table")
@@ -59,8 +64,12 @@ def show(context: RequestContext) -> Response:
     games = drawn.games if drawn else ()
     open_now = (game for game in games if str(game.table) == place and not game.begun)
     of_last = drawn is not None and drawn.number == len(tournament.rounds)
+    left = left or context.query("typed")
     return context.page(
         "results.html",
+        status,
+        left=left,
+        unread=typed_results(left, seats(games, tournament)).problems if left else (),
         drawn=drawn,
         published=[one.number for one in published],
         menu=_menu(games, place, tournament),
@@ -141,11 +150,22 @@ def _names(one: OneResult, tournament: Tournament) -> str:
     return " – ".join(tournament.player(player).name for player in one.game.players)
 
 
+def _seats(context: RequestContext) -> Seats:
+    """Who sits where in the round that a form is about."""
+    tournament = context.state.tournament
+    return seats(tournament.round(round_number(tournament, context.form.number("round"))), tournament)
+
+
 def enter(context: RequestContext) -> Response:
     """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
     form = context.form
-    results = form.results() or typed_results(form.text("typed"))
-    request = build(EnterResults, results=results, round=form.number("round"), again=form.said("yes"))
+    typed = TypedResults(form.results())
+    if not typed.results:
+        typed = typed_results(form.text("typed"), _seats(context))
+        if typed.left and not typed.results:
+            return show(context, 422, typed.left)
+        typed.check_any()
+    request = build(EnterResults, results=typed.results, round=form.number("round"), again=form.said("yes"))
     done = context.commit(ENTER_RESULTS, request)
     said = []
     for one in done.value.entered:
@@ -161,8 +181,9 @@ def enter(context: RequestContext) -> Response:
     notes = [*context.noted(done), *_contradicted(context, done.value.entered)]
     if context.request.headers.get("hx-request"):
         context.said = said, notes, True
-        return show(context)
-    kept = {name: form.text(name) for name in ("all", "since", "q") if form.text(name)}
+        return show(context, left=typed.left)
+    kept = {"typed": typed.left} if typed.left else {}
+    kept |= {name: form.text(name) for name in ("all", "since", "q") if form.text(name)}
     address = f"results?{urlencode({'round': done.value.number, **kept})}"
     return context.back(address, *said, notes=notes)
 

@@ -15,6 +15,7 @@ let stale = false, working = false, late = ""; // what the desk said instead of 
 let opening = "", last = ""; // the row whose menu was asked for; the row of the last result
 // When rows last moved; whether a press came so soon that it was meant for another row.
 let moved = -HASTY, hasty = false;
+for (const line of lines) if (line.inField) field.value ||= line.text; // the page was loaded again
 const boxes = new Map(); // of refused lines
 const waiting = () => lines.filter((line) => !line.why);
 const row = (place) => (place && document.getElementById(`t${place}`)?.closest("li")) || null;
@@ -47,6 +48,13 @@ async function answered(line) {
   document.dispatchEvent(new Event("stream:lost"));
   return null;
 }
+// What a page asks about a line: what each button says, and what is sent if it is pressed.
+function questions(part) {
+  return [...part.querySelectorAll("form")].map((form) => {
+    const yes = form.querySelector("button"), { table, ...more } = all(form, yes);
+    return { says: yes.textContent, more };
+  });
+}
 function reasons(page) {
   const told = [...page.querySelectorAll(".problems li, .differ > p")].map((one) => one.textContent);
   return told.length ? told : [page.body.textContent.trim().slice(0, 300)];
@@ -75,10 +83,14 @@ function show(line, { good, page }) {
     last = line.at;
   } else if (line) {
     line.why = reasons(page);
-    line.asks = [...page.querySelectorAll("#answer form")].map((form) => {
-      const yes = form.querySelector("button"), { table, ...more } = all(form, yes);
-      return { says: yes.textContent, more };
-    });
+    line.asks = questions(page.getElementById("answer") ?? page.createElement("p"));
+  }
+  const left = good ? page.getElementById("left") : null;
+  left?.remove();
+  if (line && left) { // the rest of a line that was entered in part
+    const text = left.dataset.text, inField = !field.value && !left.querySelector("form");
+    if (inField) field.value = text;
+    lines.push({ text, to: type.action, at: "", more: { typed: text }, why: reasons(left), asks: questions(left), inField });
   }
   for (const id of ["boards", "state", "missing", ...(line && good ? ["answer"] : [])]) {
     const fresh = page.getElementById(id);
@@ -141,7 +153,7 @@ function boxed(line) {
   said.append(line.why.join("; "));
   const yes = (ask) => done(() => Object.assign(line, { why: undefined, more: ask.more }));
   box.append(said, ...line.asks.map((ask) => button(ask.says, yes(ask))));
-  if (!line.at && !line.more?.undo) box.append(button(refused.dataset.correct, done(correct)));
+  if (!line.at && !line.more?.undo && !line.inField) box.append(button(refused.dataset.correct, done(correct)));
   box.append(button(line.asks.length ? refused.dataset.no : refused.dataset.dismiss, done(drop)));
   return box;
 }
@@ -155,6 +167,7 @@ document.addEventListener("submit", (event) => {
   const text = field.value.trim(), line = { text, to: form.action, more: { typed: text } };
   if (form === type) {
     field.value = "";
+    lines = lines.filter((one) => !one.inField);
     if (!line.text) return;
   } else if (hasty) return;
   else {

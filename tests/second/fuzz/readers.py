@@ -22,7 +22,7 @@ from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing import run_cups as cups
 from mcmahon.desk.rounds import change_boards as boards
 from mcmahon.desk.rounds import enter_results as results
-from mcmahon.desk.rounds.enter_results import typed_results
+from mcmahon.desk.rounds.typed_results import seats, typed_results
 from mcmahon.desk.rounds.proof.verify_proof import verify_file
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
@@ -170,7 +170,10 @@ def _results(data: bytes) -> str:
 
 def _typed(data: bytes) -> str:
     for kind in ("mcmahon", "teams"):
-        typed = results.EnterResults(results=typed_results(data.decode(errors="replace")), round=1, again=True)
+        tournament = state(kind).tournament
+        sitting = seats(tournament.round(1), tournament)
+        read = typed_results(data.decode(errors="replace"), sitting).results
+        typed = results.EnterResults(results=read, round=1, again=True)
         with suppress(InputError):
             results.enter(state(kind), typed)
     return "read"

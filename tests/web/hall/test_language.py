@@ -10,7 +10,8 @@ import pytest
 from mcmahon.desk.hall.hall_view import HallView
 from mcmahon.desk.messages.hall_words import LETTERS, SENTENCES, sentence, typed_words
 from mcmahon.desk.placing.give_prizes import AnnouncePrizes, PrizeRequest, announce, edit
-from mcmahon.desk.rounds.enter_results import by_table, typed_results
+from mcmahon.desk.rounds.enter_results import by_table
+from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.desk.verb import Outcome
 from mcmahon.io.languages.catalogues import read_catalogue, tag_of, words_of
@@ -130,7 +131,7 @@ def test_results_are_typed_in_the_words_of_the_page_and_in_english_letters(
     """`b` is Black on every page, also where the word for White begins with it."""
     if any(waits(language, sentence(ENGLISH, key)) for key in LETTERS):
         pytest.skip("words that are typed wait for a translation")
-    assert typed_results(typed, typed_words(words_of(language))) == by_table(means.split())
+    assert typed_results(typed, None, typed_words(words_of(language))).results == by_table(means.split())
 
 
 def test_no_language_has_one_word_for_two_results() -> None:
