@@ -42,20 +42,25 @@ def rename(folder: Path, names: dict[str, tuple[str, str, str]]) -> None:
     Desk(folder / "congress60").do(named, "names")
 
 
+def listed(opened: Opened, page: str) -> str:
+    """The list of a page, without what is said above it."""
+    return re.split('id="(?:found|boards)"', opened.text(f"/t/congress60/{page}"))[-1]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_each_long_page_finds_players_by_name_club_and_number(opened: Opened, page: str) -> None:
     (white, _), _ = with_names(opened.folder)
     for typed in ("muller", "jorg mue", "koln jo", white):
-        text = opened.text(f"/t/congress60/{page}?q={typed}").partition("<main")[2]
+        text = listed(opened, f"{page}?q={typed}")
         assert "Müller Jörg" in text or "Müller, Jörg" in text, typed
         assert "Horák" not in text or typed == white
-    assert "Müller" not in opened.text(f"/t/congress60/{page}?q=horak").partition("<main")[2]
+    assert "Müller" not in listed(opened, f"{page}?q=horak")
 
 
 @pytest.mark.parametrize("page", ["round", "results"])
 def test_boards_are_found_by_their_table(opened: Opened, page: str) -> None:
     with_names(opened.folder)
-    text = opened.text(f"/t/congress60/{page}?q=12").partition("<main")[2]
+    text = listed(opened, f"{page}?q=12")
     assert "Müller" in text
     assert "Horák" not in text
 
