@@ -26,7 +26,6 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import psutil
-
 from mcmahon.desk.desk import Desk
 from mcmahon.model.tournament.games import Round
 

@@ -8,9 +8,9 @@ import pytest
 from mcmahon.desk.people.change_members import MemberLine, MemberMissing, SetMembers, member_missing, set_members
 from mcmahon.desk.people.miss_rounds import Absent, Withdraw, absent, withdraw
 from mcmahon.desk.rounds.enter_results import EnterResults, enter
-from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.desk.rounds.round_numbers import not_begun
 from mcmahon.desk.rounds.seat_teams import LineUp, line_up, line_up_notes, line_ups
+from mcmahon.desk.rounds.typed_results import typed_results
 from mcmahon.io.folder.state_files import in_memory, with_settings
 from mcmahon.model.errors import InputError, UnconfirmedError
 from mcmahon.model.notes import Remark, note_texts

@@ -34,8 +34,6 @@ def test_players_are_found_as_they_are_typed(typed: str, ids: str) -> None:
 def test_a_name_typed_in_part_names_the_one_player_whom_it_fits() -> None:
     t = tournament("1d").with_players(PEOPLE)
     assert [t.find(text).id for text in ("hora ren", "aastr", "Mueller", "petrov l")] == ["21", "8", "1", "2"]
-    with pytest.raises(
-        InputError, match=r"^'p' is ambiguous: .*a \(a\), Petrov Laura \(2\); use the id$"
-    ) as raised:
+    with pytest.raises(InputError, match=r"^'p' is ambiguous: .*a \(a\), Petrov Laura \(2\); use the id$") as raised:
         t.find("p")
     assert [(one.text, one.instead) for one in raised.value.problems[0].could_be] == [("p", "a"), ("p", "2")]

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from mcmahon.io.foreign.egd import write_egd
 from mcmahon.io.foreign.foreign import Written
-from mcmahon.model.tournament.latin import ascii_text
 from mcmahon.io.formats import formats, writable
 from mcmahon.model.placing.scores import RoundKind, score
 from mcmahon.model.placing.start_scores import start_scores
+from mcmahon.model.tournament.latin import ascii_text
 from mcmahon.model.tournament.person import Player
 from mcmahon.model.tournament.tournament import Tournament
 from mcmahon_bench.tournaments.real import read_real

@@ -22,8 +22,8 @@ from mcmahon.desk.placing import rank as standings
 from mcmahon.desk.placing import run_cups as cups
 from mcmahon.desk.rounds import change_boards as boards
 from mcmahon.desk.rounds import enter_results as results
-from mcmahon.desk.rounds.typed_results import seats, typed_results
 from mcmahon.desk.rounds.proof.verify_proof import verify_file
+from mcmahon.desk.rounds.typed_results import seats, typed_results
 from mcmahon.desk.settings.change_settings import ChangeSettings, change
 from mcmahon.io.folder.hall_files import HallFiles
 from mcmahon.io.folder.journal_steps import parse_step
