@@ -140,6 +140,10 @@ class RequestContext:
         """A part of the address behind the question mark, without blanks around it."""
         return self.request.query_params.get(name, "").strip()
 
+    def search(self, few: int) -> dict[str, Any]:
+        """What a page with a search needs: what is sought, whom that finds, how few lines need no search."""
+        return {"q": self.query("q"), "few": few, "seeks": self.seeks}
+
     def seeks(self, *players: Player, table: int = 0) -> bool:
         """Whether what the page's search has typed finds one of these players, or a table; everybody if it is blank."""
         return not self.query("q") or is_found(self.query("q"), *players, table=table)

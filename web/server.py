@@ -110,9 +110,7 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             asyncio.get_running_loop().set_exception_handler(RateLimitedTracebacks())
             await super().startup(sockets)
-            ready = threading.Timer(SETTLED, _get_ready, [app])
-            ready.daemon = True
-            ready.start()
+            _get_ready_soon(app)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             own = app.state
@@ -130,6 +128,12 @@ def _run(app: Starlette, listeners: list[socket.socket], lan: Lan | None) -> Non
         app, http=header_timeout_protocol(), proxy_headers=False, timeout_graceful_shutdown=2, **options
     )
     Server(config).run(sockets=listeners)
+
+
+def _get_ready_soon(app: Starlette) -> None:
+    ready = threading.Timer(SETTLED, _get_ready, [app])
+    ready.daemon = True
+    ready.start()
 
 
 def _get_ready(app: Starlette) -> None:

@@ -93,11 +93,7 @@ def result(
 
     def entered(request: enter_results.EnterResults) -> Committed[enter_results.ResultsDone]:
         nonlocal typed
-        if results:
-            tournament = desk(path).read().tournament
-            drawn = tournament.round(round_number(tournament, request.round))
-            typed = typed_results(" ".join(word.replace(" ", "-") for word in results), seats(drawn, tournament))
-            typed.check_any()
+        typed = _typed(path, results, request.round) if results else typed
         asked = request.but(results=typed.results)
         return agreed(path, enter_results.ENTER_RESULTS, asked, "Enter it anyway?", yes=("again",))
 
@@ -114,6 +110,15 @@ def result(
     echo_outcome(done.outcome, still_missing(done.value))
     if typed.left:
         common.fail("\n".join(["not entered:", *map(str, typed.problems)]), 2)
+
+
+def _typed(path: Path, words: Sequence[str], number: int) -> TypedResults:
+    """What words of a command say of the boards of a round. Raises InputError if that is nothing."""
+    tournament = desk(path).read().tournament
+    drawn = tournament.round(round_number(tournament, number))
+    typed = typed_results(" ".join(word.replace(" ", "-") for word in words), seats(drawn, tournament))
+    typed.check_any()
+    return typed
 
 
 @commands.command(epilog=example("swap spring 3 17 --dry-run"))

@@ -61,10 +61,10 @@ def typed_results(text: str, sitting: Seats | None = None, shown: Mapping[str, s
     Tables and names are looked for among those who are `sitting`, if that is given. `shown` are more words for the
     letters w, b and j, of a page in another language.
     """
-    return _Reader(text, sitting, {**COLOUR_WORDS, **shown}).read()
+    return _TypedLine(text, sitting, {**COLOUR_WORDS, **shown}).read()
 
 
-class _Reader:
+class _TypedLine:
     """Reads a line word by word: a table with its result or winner, a result with its table, or a name."""
 
     def __init__(self, text: str, sitting: Seats | None, letters: Mapping[str, str]) -> None:

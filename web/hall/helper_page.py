@@ -40,7 +40,7 @@ def show(
     state, said, link = context.state, context.room.hall.state(), _link(context)
     claims, found, played = open_claims(state, said), arrivals(state, said), round_played(state.tournament)
     number, own = played.number if played else 0, boards_of(state, link)
-    done, left = {*context.query("done").split()}, left or context.query("typed")
+    done = {*context.query("done").split()}
     return context.page(
         "helper.html",
         status,
@@ -55,11 +55,9 @@ def show(
         waiting={p: one for p, one in found.waiting.items() if has_value(link.limit, state.tournament, p)},
         steps=seen_steps(context.desk, MOST_STEPS),
         last=own_last(context.desk, link),
-        lines=lines,
-        left=left,
-        unread=_typed(context, left).problems if left else (),
         again=again,
         letters=LETTERS,
+        **_unread(context, lines, left or context.query("typed")),
         live=f"{context.base}live?page=helper&seen={seen}",
         **boards_listed(context, own, number),
     )
@@ -89,6 +87,11 @@ def act(context: HallContext) -> Response:
     kept = {"typed": typed.left, "all": form.text("all"), "since": form.text("since"), "done": done}
     query = urlencode({name: value for name, value in kept.items() if value})
     return context.to(context.base + (f"?{query}" if query else ""))
+
+
+def _unread(context: HallContext, lines: Sequence[str], left: str) -> dict[str, object]:
+    """What went wrong, and what is left of a typed line, and why."""
+    return {"lines": lines, "left": left, "unread": _typed(context, left).problems if left else ()}
 
 
 def _typed(context: HallContext, text: str) -> TypedResults:

@@ -159,12 +159,10 @@ def _seats(context: RequestContext) -> Seats:
 def enter(context: RequestContext) -> Response:
     """Enter what was typed, or what a button says; a script is answered with the page itself, in one go."""
     form = context.form
-    typed = TypedResults(form.results())
-    if not typed.results:
-        typed = typed_results(form.text("typed"), _seats(context))
-        if typed.left and not typed.results:
-            return show(context, 422, typed.left)
-        typed.check_any()
+    typed = TypedResults(form.results()) if form.results() else typed_results(form.text("typed"), _seats(context))
+    if typed.left and not typed.results:
+        return show(context, 422, typed.left)
+    typed.check_any()
     request = build(EnterResults, results=typed.results, round=form.number("round"), again=form.said("yes"))
     done = context.commit(ENTER_RESULTS, request)
     said = []
@@ -182,9 +180,8 @@ def enter(context: RequestContext) -> Response:
     if context.request.headers.get("hx-request"):
         context.said = said, notes, True
         return show(context, left=typed.left)
-    kept = {"typed": typed.left} if typed.left else {}
-    kept |= {name: form.text(name) for name in ("all", "since", "q") if form.text(name)}
-    address = f"results?{urlencode({'round': done.value.number, **kept})}"
+    kept = {"typed": typed.left} | {name: form.text(name) for name in ("all", "since", "q")}
+    address = f"results?{urlencode({'round': done.value.number} | {name: kept[name] for name in kept if kept[name]})}"
     return context.back(address, *said, notes=notes)
 
 

@@ -40,12 +40,6 @@ def show(context: RequestContext) -> Response:
         return context.page("round.html", found=None, ahead=_ahead(context), **wishes)
     found = priced(context.state, number_in(context), context.desk.path, context.asked_wishes).value
     drawn, is_last = found.round, found.round.number == len(tournament.rounds)
-    only, by = context.query("only"), context.query("by")
-    people, chosen = tournament.by_id(), set(context.request.query_params.getlist("p"))
-
-    def sought(*ids: str, table: int = 0) -> bool:
-        return not chosen.isdisjoint(ids) or context.seeks(*(people[one] for one in ids), table=table)
-
     return context.page(
         "round.html",
         found=found,
@@ -53,20 +47,27 @@ def show(context: RequestContext) -> Response:
         ahead=_ahead(context) if is_last and not found.stale else None,
         stale=since_draw_lines(found.stale, tournament),
         at_draw=at_draw_text(found.at_draw) if found.at_draw else "",
-        boards=[b for b in _listed(found.boards, only, by) if sought(*b.players, table=b.game.table if b.game else 0)],
-        sought=sought,
-        q=context.query("q"),
-        only=only,
-        by=by,
-        few=FEW,
         free=all(name in found.alike for board in found.boards for name, _ in board.dearest),
         plain=not any(result_text(g.result) or g.by_hand for g in drawn) and not any(b.settled for b in found.boards),
         not_begun=is_last and not_begun(drawn),
-        chosen=chosen,
         seats={game.table: boards_of_match(game, tournament) for game in drawn},
+        **_sought(context, found.boards),
         **_opinion(context, drawn.number),
         **wishes,
     )
+
+
+def _sought(context: RequestContext, boards: Sequence[PricedBoard]) -> dict[str, Any]:
+    """The boards that the address asks for; who is chosen stays among them, whoever is sought."""
+    only, by, people = context.query("only"), context.query("by"), context.state.tournament.by_id()
+    chosen = set(context.request.query_params.getlist("p"))
+
+    def sought(*ids: str, table: int = 0) -> bool:
+        return not chosen.isdisjoint(ids) or context.seeks(*(people[one] for one in ids), table=table)
+
+    some = [b for b in _listed(boards, only, by) if sought(*b.players, table=b.game.table if b.game else 0)]
+    listed = {"boards": some, "sought": sought, "only": only, "by": by, "chosen": chosen}
+    return listed | context.search(FEW)
 
 
 def _wishes(context: RequestContext) -> dict[str, Any]:

@@ -49,9 +49,7 @@ def show(context: RequestContext) -> Response:
         columns=_columns(tournament, [row.player for row in value.standings.rows]),
         problems=problems,
         notes=note_texts(found.notes, tournament),
-        q=context.query("q"),
-        few=FEW,
-        seeks=context.seeks,
+        **context.search(FEW),
     )
 
 

@@ -300,11 +300,11 @@ def get_ready(options: Options, _: str) -> None:
     """Draw and explain a round of a few players, which loads all that this needs: so the first draw takes no longer."""
     with TemporaryDirectory() as place:
         desk = Desk(Path(place) / "ready")
-        create(desk, NewTournament(name="ready", rounds=1), "new")
+        create(desk, build(NewTournament, name="ready", rounds=1), "new")
         for name in "abcd":
             carry_out(options, desk.path, build(AddPlayer, name=name, rank="1d"), "add")
-        carry_out(options, desk.path, Draw(), "draw")
-        find(options, desk.path, explain, ExplainBoard(player="a"))
+        carry_out(options, desk.path, build(Draw), "draw")
+        find(options, desk.path, explain, build(ExplainBoard, player="a"))
 
 
 def find(options: Options, path: Path, question: Callable[..., Outcome[Value]], *asked: object) -> Found[Value]:

@@ -90,7 +90,8 @@ function show(line, { good, page }) {
   if (line && left) { // the rest of a line that was entered in part
     const text = left.dataset.text, inField = !field.value && !left.querySelector("form");
     if (inField) field.value = text;
-    lines.push({ text, to: type.action, at: "", more: { typed: text }, why: reasons(left), asks: questions(left), inField });
+    const why = reasons(left), asks = questions(left);
+    lines.push({ text, to: type.action, at: "", more: { typed: text }, why, asks, inField });
   }
   for (const id of ["boards", "state", "missing", ...(line && good ? ["answer"] : [])]) {
     const fresh = page.getElementById(id);
