@@ -29,7 +29,7 @@ OF_DRAFT = (
     "entrants/1",
     "settings",
     "weights",
-    "publish",
+    "print",
 )
 Change = Callable[[Path], set[str]]
 
