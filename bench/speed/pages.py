@@ -32,7 +32,7 @@ from mcmahon.model.tournament.games import Round
 #: Addresses; `white` plays at the first table.
 PAGES = (
     "", "entrants", "entrants/{white}", "import", "ratings", "groups", "round", "round?only=floats", "results",
-    "results?all=1", "standings", "standings/{white}", "log", "settings", "publish", "board?table=1", "repair",
+    "results?all=1", "standings", "standings/{white}", "log", "settings", "print", "board?table=1", "repair",
 )  # fmt: skip
 SLIDERS = ("mms_difference", "same_country", "colour_balance", "seeding")
 BATCH = 20  # results that are typed in one line
@@ -124,7 +124,7 @@ class Acts:
             self._tick(drawn.number + 1)
             self.draw()
         for _ in range(AGAIN):
-            self._post("write the pages", "publish")
+            self._post("write the pages", "print")
         self._import()
 
     def draw(self) -> None:
