@@ -12,6 +12,7 @@ from ....model.errors import McMahonError
 from ....model.judging.judge import judge
 from ....model.judging.violation import Violation, broken
 from ....model.language import first_few
+from ....model.last_few import LastFew
 from ....model.notes import name_of
 from ....model.pairing.round_problem import has_print
 from ....model.placing.scores import score
@@ -74,12 +75,20 @@ class SinceDraw:
         return frozenset((*left, *self.moved, *(player for players in named for player in players)))
 
 
+_known: LastFew[SinceDraw] = LastFew(4)
+
+
 def since_draw(state: State, number: int, folder: Path | None = None, asked: Wishes | None = None) -> SinceDraw:
     """What has changed since a round was drawn. Raises InputError if its record is damaged.
 
     `folder` has the journal, by which weights that were wished for at the draw are told from settings that were changed
-    since; `asked` is what the next draw is asked for, if a face knows it.
+    since; `asked` is what the next draw is asked for, if a face knows it. It is remembered: a page asks for it several
+    times.
     """
+    return _known.get((state, number, str(folder), repr(asked)), lambda: _since_draw(state, number, folder, asked))
+
+
+def _since_draw(state: State, number: int, folder: Path | None, asked: Wishes | None) -> SinceDraw:
     tournament, record = state.tournament, state.records.get(number)
     found = SinceDraw(number, moved=_moved(record, tournament, number))
     here = tournament.round(number).draft and number == len(tournament.rounds)
