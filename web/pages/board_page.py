@@ -215,6 +215,7 @@ def show_repair(context: RequestContext) -> Response:
     if not tournament.rounds:
         raise InputError("no round has been drawn, so there is none to repair")
     last, sent = tournament.rounds[-1], context.request.method == "POST"
+    there = last.present
     named = form.names if sent else context.request.query_params.getlist
     given = {name: [tournament.find(who).id for who in named(name)] for name in FIELDS}
     found = None
@@ -225,8 +226,8 @@ def show_repair(context: RequestContext) -> Response:
         drawn=last,
         found=found,
         notes_of=_notes,
-        inside=[p for p in tournament.players if p.id in last.present],
-        outside=[p for p in tournament.players if p.id not in last.present],
+        inside=[p for p in tournament.players if p.id in there],
+        outside=[p for p in tournament.players if p.id not in there],
         given=given,
         names=Counter(p.name for p in tournament.players),
         keep=form.text("keep"),
