@@ -54,7 +54,7 @@ function replace(page, all) {
   const fields = [...before.querySelectorAll("select, textarea, input:not([type=hidden], [type=file])")];
   const typed = fields.filter((one) => edited(one) && (all || (one.form && one.form !== way?.form
     && !one.form.hasAttribute("hx-post") && !/checkbox|radio/.test(one.type))));
-  for (const id of ["state", "missing", "main"]) {
+  for (const id of ["state", "missing", "waits", "main"]) {
     const fresh = page.getElementById(id);
     if (fresh) document.getElementById(id)?.replaceWith(document.adoptNode(fresh));
   }
