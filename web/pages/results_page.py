@@ -76,7 +76,6 @@ def show(context: RequestContext, status: int = 200, left: str = "") -> Response
         may_miss=[player for game in open_now for player in game.players if of_last],
         example=next((at.place for at in boards_at(games) if at.match), "17"),
         differ=_differ(context),
-        few=FEW,
         **boards_listed(context, games, drawn.number if drawn else 0, parse_int(place.partition(".")[0]) or 0),
     )
 
@@ -104,6 +103,7 @@ def boards_listed(context: RequestContext, games: Sequence[Game], number: int, a
         "total": len(boards),
         "everything": everything,
         "q": sought,
+        "few": FEW,
         "since": since or context.state.revision,
     }
 
