@@ -26,7 +26,7 @@ from ..verb import Request, told
 #: What each preset is for, the usual ones first: `title: what is different`.
 PRESET_SENTENCES = {
     "egf": "European rules: no handicap; ties are broken by SOS, then SOS-1 and SOS-2.",
-    "club": "A club evening: or a camp; three rounds, handicap all the way up, close games, places by wins.",
+    "club": "A club evening: three rounds, handicap all the way up, close games, places by wins; also for camps.",
     "bga": "British rules: handicap one stone less than the score difference; ties by SOS, then CUSP.",
     "aga": "American rules: full handicap; places by start score and wins, ties by mean SOS and SODOS.",
     "german": "German rules: handicap two stones less than the score difference; ties by SOS, then SOSOS.",
