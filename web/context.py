@@ -52,13 +52,14 @@ class RequestContext:
     """One request, with the form that was sent. The hall and the JSON API add what only they have.
 
     `said` is what it has done, if its answer is a page that says so, not the way to one. `here` is the address of the
-    page in the menu to which its own belongs.
+    page in the menu to which its own belongs. `is_step` says whether what it did last changed anything.
     """
 
     request: HttpRequest
     form: Form = field(default_factory=Form)
     said: Said | None = None
     here: str = ""
+    is_step: bool = True
     _room: Room | None = None
     _state: State | None = None
 
@@ -200,24 +201,26 @@ class RequestContext:
 
     def do(self, use_case: Callable[[State], Outcome[Value]], step: str) -> Committed[Value]:
         """Run a use case from what the sender has seen, and write what it changes as a step under their name."""
-        done = self.desk.do(use_case, f"{self.who}: {step}", seen=self.seen)
-        self._state = done.after
-        return done
+        return self._committed(self.desk.do(use_case, f"{self.who}: {step}", seen=self.seen))
 
     def carry_out(self, verb: Verb[Asked, Any], asked: Asked) -> Any:
         """Do what is asked for, as a step under the sender's name, in a process of its own if it is slow."""
         if not verb.slow:
             return verb.answer(self.commit(verb, asked))
-        command = self._command(verb, asked)
+        command, before = self._command(verb, asked), self.state.revision
         self._state = None
         self.opinions.stop()
-        return self.worker.run(carry_out, self.desk.path, self._as_seen(asked), command)
+        answer = self.worker.run(carry_out, self.desk.path, self._as_seen(asked), command)
+        self.is_step = self.desk.folder.journal.number() != before
+        return answer
 
     def commit(self, verb: Verb[Asked, Value], asked: Asked) -> Committed[Value]:
         """The same for a verb that is not slow, with the states before and after it."""
         asked, command = self._as_seen(asked), self._command(verb, asked)
-        done = self.desk.carry_out(verb, asked, command, by_director=self.link is None)
-        self._state = done.after
+        return self._committed(self.desk.carry_out(verb, asked, command, by_director=self.link is None))
+
+    def _committed(self, done: Committed[Value]) -> Committed[Value]:
+        self._state, self.is_step = done.after, done.after.revision != done.before.revision
         return done
 
     def _command(self, verb: Verb[Asked, Any], asked: Asked) -> str:
@@ -258,9 +261,10 @@ class RequestContext:
     def back(self, page: str, *said: str, notes: Iterable[str] = (), undo: bool = True) -> Response:
         """To a page of the tournament, which then says what has been done, and what should be known.
 
-        With `undo` it offers to take the last step back: where what was done is no step, nothing is offered.
+        With `undo` it offers to take the last step back. If what was done is no step, nothing is offered: the last step
+        is somebody else's then.
         """
-        return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo)
+        return redirect(f"/t/{self.name}/{page}", said, tuple(notes), undo and self.is_step)
 
     def noted(self, done: Committed[Any]) -> list[str]:
         """The notes of what was done, and of what was found before, in sentences."""

@@ -9,6 +9,7 @@ import pytest
 from mcmahon.desk.desk import Desk
 
 from .conftest import Opened, needs_chromium, opened_page
+from .congress import published
 
 SETTINGS = "/t/congress60/settings"
 
@@ -31,6 +32,38 @@ def test_a_tick_says_what_it_did_with_its_undo(opened: Opened) -> None:
     assert "misses round 4." in line
     assert 'name="page" value="entrants?show=here"' in line
     assert 'id="n-away"' in opened.text("/t/club16/entrants"), "although nobody is away"
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [
+        ("results", {"typed": "1 w", "round": 4}),
+        ("entrants", {"away": 1, "round": 5}),
+        ("board", {"round": 4, "table": 5, "to": 5}),
+        ("repair", {"take": 1, "changes": 0}),
+    ],
+)
+@pytest.mark.parametrize("script", [False, True])
+def test_what_changed_nothing_offers_no_undo(opened: Opened, page: str, sent: dict[str, object], script: bool) -> None:
+    """The last step is another one, such as a result that a second director has just entered."""
+    published(opened.folder)
+    opened.post("/t/congress60/results", typed="1 w", round=4)
+    opened.post("/t/congress60/entrants", away=1, round=5)
+    before = Desk(opened.folder / "congress60").folder.journal.number()
+    if script:
+        opened.client.headers["hx-request"] = "true"
+    said = opened.post(f"/t/congress60/{page}", **sent).partition('class="said"')[2].partition("</div>")[0]
+    assert 'class="done"' in said
+    assert 'name="undo"' not in said
+    assert Desk(opened.folder / "congress60").folder.journal.number() == before
+
+
+@pytest.mark.parametrize("word", ["here", "only", "away"])
+def test_nobody_is_said_to_miss_a_round_that_is_published(opened: Opened, word: str) -> None:
+    """A page that was opened before it was shows it still."""
+    published(opened.folder)
+    said = opened.post("/t/congress60/entrants", 422, round=4, **{word: 1})
+    assert "round 4 is already published" in said
 
 
 def test_a_wish_says_what_is_asked_of_the_draw(opened: Opened) -> None:

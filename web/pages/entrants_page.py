@@ -154,13 +154,15 @@ def _tick(context: RequestContext, who: str, word: str) -> Response:
         done = context.commit(WITHDRAW, build(Withdraw, who=[who]))
     elif word == "away":
         done = context.do(lambda state: absent(state, build(Absent, who=[who], rounds=str(number))), said)
+    elif number not in rounds_to_come(context.state.tournament):
+        raise InputError(f"round {number} is already published")
     else:
         plays = player.rounds_entered(rounds) - {number} | ({number} if word == "here" else set())
         status = "final" if player.status is not Status.FINAL else None
         asked = build(ChangePlayer, who=who, rounds=rounds_text(plays, rounds), status=status)
         done = context.do(lambda state: changed(state, asked), said)
     if context.request.headers.get("hx-request"):
-        context.said = [f"{said}."], context.noted(done), True
+        context.said = [f"{said}."], context.noted(done), context.is_step
         return _line(context, who, number)
     return context.back(f"entrants?round={number}", f"{said}.", notes=context.noted(done))
 

@@ -178,7 +178,7 @@ def enter(context: RequestContext) -> Response:
         said[SAID - 1 :] = [f"and {len(said) - SAID + 1} more"]
     notes = [*context.noted(done), *_contradicted(context, done.value.entered)]
     if context.request.headers.get("hx-request"):
-        context.said = said, notes, True
+        context.said = said, notes, context.is_step
         return show(context, left=typed.left)
     kept = {"typed": typed.left} | {name: form.text(name) for name in ("all", "since", "q")}
     address = f"results?{urlencode({'round': done.value.number} | {name: kept[name] for name in kept if kept[name]})}"
