@@ -49,7 +49,7 @@ PAGES = (
     "/t/congress60/print?prove=3", "/t/congress60/", "/t/congress60/round", "/t/congress60/round?round=3&p=1&p=2",
     "/t/congress60/results", "/t/congress60/results?round=3&all=1&table=1", "/t/congress60/board?round=3&table=1",
     "/t/congress60/why?a=1&round=3", "/t/club16/weights", "/t/club16/weights?replay=1", "/t/club16/settings",
-    "/t/club16/results", "/t/club16/swap?a=1&b=3", "/t/club16/alternatives", "/t/club16/repair?without=1",
+    "/t/club16/results", "/t/club16/swap?a=1&b=3", "/t/club16/alternatives", "/t/club16/repair",
     "/t/club16/check?prove=1", "/t/congress60/groups?bar=1k", "/t/congress60/cups", "/t/nowhere/",
 )  # fmt: skip
 
