@@ -48,7 +48,7 @@ ASKS = {
     ("", "two_byes"): Ask("Give two byes", "two_byes"),
     ("pair", ""): Ask("Draw again", "draw", instead_of="publish"),
     ("publish-round", "anyway"): Ask("Publish it anyway", "anyway"),
-    ("line-up", ""): Ask("Confirm", "line_ups", instead_of="publish"),
+    ("line-up", "who"): Ask("Confirm", "line_ups", instead_of="publish"),
     ("publish-round", "without_line_ups"): Ask("Publish without", "without_line_ups"),
 }
 YES = Ask("Yes, do it", "yes")

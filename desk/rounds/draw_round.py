@@ -175,13 +175,6 @@ def _wide_by_wish(drawn: Drawn) -> list[Remark]:
 PUBLISH_ANYWAY = (Way("to draw it again", "pair"), Way("to publish it anyway", "publish-round", anyway=True))
 
 
-#: What may be done if line-ups of captains wait for the desk.
-PUBLISH_WITHOUT_LINE_UPS = (
-    Way("to look at the line-ups", "line-up"),
-    Way("to publish without them", "publish-round", without_line_ups=True),
-)
-
-
 class Publish(Change, frozen=True, kw_only=True):
     """A draft to make final."""
 
@@ -209,7 +202,9 @@ def publish(state: State, request: Publish, folder: Path | None = None) -> Outco
         raise InputError(f"the draft of round {number} lacks games of cups: {some}", *PUBLISH_ANYWAY)
     line_ups = _line_ups_waiting(state, number, folder)
     if line_ups and not request.without_line_ups:
-        raise InputError(waiting_text(line_ups), *PUBLISH_WITHOUT_LINE_UPS)
+        look = Way("to look at the line-up", "line-up", who=line_ups[0].team.id)
+        without = Way("to publish without what waits", "publish-round", without_line_ups=True)
+        raise InputError(waiting_text(line_ups), look, without)
     if stale.needs_a_word and not request.anyway:
         raise InputError(stale_text(stale, tournament), *PUBLISH_ANYWAY)
     notes = [*by_hand_notes(state, number), *short_notes(state)]

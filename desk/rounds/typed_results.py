@@ -130,8 +130,8 @@ class _TypedLine:
             return self._leave(words[:count], Problem(f"there is no table {table}"))
         if len(words) == 1 or (TABLE.fullmatch(words[1]) and not self._result(words[1])):
             return self._leave(words[:1], Problem("this is no result", value=words[0], expected=EXPECTED))
-        names = list(self._run(words[1:]))
         result = self._result(words[1])
+        names = [] if result and not words[1][0].isalpha() else list(self._run(words[1:]))  # 1-0 is no name
         for count in range(len(names), 0, -1):
             winners = self._named(names[:count], [table])
             if result and winners and winners != [(table, result)]:

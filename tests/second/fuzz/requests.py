@@ -247,7 +247,7 @@ def _words(own: State) -> list[str]:
 def _addresses(routes: Sequence[Any], own: State, tokens: Mapping[str, str]) -> Iterator[Asked]:
     """Every address that is asked for by GET, with values for its parts."""
     player = own.tournament.players[0].id
-    parts = {"name": "t", "player": player, "round": "1", "id": "1", "file": "index.html"}
+    parts = {"name": "t", "player": player, "round": "1", "id": "1", "file": "index.html", "list": "slips"}
     for route in routes:
         if route.path.startswith("/api/{") or "GET" not in (route.methods or ("GET",)):
             continue
