@@ -124,7 +124,7 @@ class Acts:
             self._tick(drawn.number + 1)
             self.draw()
         for _ in range(AGAIN):
-            self._post("write the pages", "print")
+            self._post("write the pages", "print", pages=1)
         self._import()
 
     def draw(self) -> None:
