@@ -209,7 +209,7 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """A sentence to the director, and what it is about; the round, where it is one of those before the last.
+    """A sentence to the director, and what it is about; the round, if it is one of those before the last.
 
     `players` are those whose pages are the place to put it right.
     """
@@ -314,7 +314,7 @@ def _lost_letters(state: State) -> list[Concern]:
 
 
 def _before_the_first_round(state: State) -> list[Concern]:
-    """What to settle before anybody is paired by a list: clubs in several spellings, ranks that do not fit."""
+    """Doubts to settle before a list is paired: clubs in several spellings, ranks that do not fit their ratings."""
     if state.tournament.published:
         return []
     clubs, found = clubs_to_join(state).value, list[Concern]()

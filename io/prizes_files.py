@@ -32,7 +32,7 @@ MEANINGS = {
     "besides": "yes = given besides another prize, no = counts as one; blank = besides only without a value",
     "people": "yes = for the members of pairs and teams, each for themselves; blank = for the pair, team or player",
 }
-#: What the columns are called in a form.
+#: The titles of the columns in a form.
 HEADINGS = {
     "prize": "Prize",
     "list": "Only if",
@@ -47,7 +47,7 @@ HEADINGS = {
 MOST_PRIZES, LONGEST_NAME = 500, 120
 
 _OTHER_TITLES = {"name": "prize", "condition": "list", "places": "place", "amount": "value"}
-#: An amount with its currency before or behind it, and the dash that stands for no cents: `300 €`, `€300`, `300,-`.
+#: An amount with its currency before or after it, and the dash that stands for no cents: `300 €`, `€300`, `300,-`.
 _WITH_CURRENCY = re.compile(r"(?P<before>[^\W\d_]{2,5}|[^\w\s.,'’+-])?\s*(?P<amount>\d[\d\s.,'’]*?)(?:[.,]?[-–—]{1,2})?"
                             r"\s*(?P<behind>[^\W\d_]{2,5}\.?|[^\w\s.,'’+-])?")  # fmt: skip
 _CODES = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}

@@ -39,10 +39,9 @@ class Meaning:
 class Problem:
     """One thing that is wrong in the input: where it stands, what was expected, and what could be done.
 
-    `argument` is the field of a request that has the value, `player` the id of whom it is about, where that is known;
-    `could_be`: what the value could mean, if that is a few things; `beside`: the other line of two that contradict each
-    other.
-    Its text is without these ways on; how they and the argument are called, each face says itself.
+    `argument` is the field of a request that has the value, `player` the id of whom it is about, if that is known;
+    `could_be` are the few meanings that the value could have; `beside` is the other of two lines that contradict each
+    other. Its text is without these ways on; how they and the argument are called, each face says itself.
     """
 
     message: str

@@ -105,7 +105,7 @@ class RequestContext:
 
     @property
     def asked_wishes(self) -> Wishes | None:
-        """What waits for the next draw; None if nothing does."""
+        """The wishes that wait for the next draw; None if nothing has changed about them."""
         asked = self.next_draw()
         return asked.wishes if asked and asked.waiting else None
 
@@ -142,11 +142,11 @@ class RequestContext:
         return self.request.query_params.get(name, "").strip()
 
     def search(self, few: int) -> dict[str, Any]:
-        """What a page with a search needs: what is sought, whom that finds, how few lines need no search."""
+        """The values of a page with a search: the text sought, whom it finds, how few lines need no search."""
         return {"q": self.query("q"), "few": few, "seeks": self.seeks}
 
     def seeks(self, *players: Player, table: int = 0) -> bool:
-        """Whether what the page's search has typed finds one of these players, or a table; everybody if it is blank."""
+        """Whether the text of the page's search finds one of these players, or a table; everybody if it is blank."""
         return not self.query("q") or is_found(self.query("q"), *players, table=table)
 
     def number(self, name: str) -> int | None:
@@ -159,7 +159,7 @@ class RequestContext:
 
     @property
     def here_below(self) -> str:
-        """The address of this page below its tournament's, with what stands behind the question mark."""
+        """The address of this page below its tournament's, with the query after the question mark."""
         asked = self.request.url.query
         return self.request.url.path.removeprefix(f"/t/{self.name}/") + (f"?{asked}" if asked else "")
 

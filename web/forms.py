@@ -191,7 +191,7 @@ def _typed_text(form: Form) -> tuple[str, set[str]]:
 
 
 def _said_of_columns(form: Form, text: str) -> dict[str, str]:
-    """What the columns of a text are said to be, by a choice or a button."""
+    """The meanings of columns of a text that a choice or a button gives."""
     said = [*zip(form.fields.get("column", ()), form.fields.get("meaning", ()), strict=False)]
     said += [(title, meaning) for meaning, _, title in (one.partition("=") for one in form.all("answer"))]
     columns = {title: meaning for title, meaning in said if meaning}
@@ -245,7 +245,7 @@ def parts_of(
 
 
 def _asked(request: Register, rounds: int, problems: Sequence[Problem]) -> dict[str, Any]:
-    """What the page asks of the file as a whole, of two lines, and of a column."""
+    """The questions of the page about the file as a whole, two lines, and a column."""
     encodings = readings(request.text, request.read_in) if request.read_in else {}
     told = (p for p in problems if not (p.line or p.offered("encoding") or "problems in" in p.message))
     return {

@@ -1,6 +1,6 @@
-"""What is written about tournaments again after every step, whoever makes it: copies in second places, web pages.
+"""Copies of tournaments in second places, and their web pages, written again after every step of anybody.
 
-Where it goes is kept on this machine beside the key of the desk, never in a folder of tournaments: that may come from
+Their places are kept on this machine beside the key of the desk, never in a folder of tournaments: that may come from
 somebody else.
 """
 
@@ -30,7 +30,7 @@ Write = Callable[[Path, str], object]
 
 
 class Mirrors:
-    """Where something about each tournament is written, and how that went last.
+    """The places where something about each tournament is written, and how that went last.
 
     `kind` is what it is called where places are kept, `what` on pages. A place is a whole path; web pages without one
     are in the tournament's own folder. For `pause` seconds after it is written, more steps gather.

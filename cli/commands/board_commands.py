@@ -85,8 +85,8 @@ def result(
 ) -> None:
     """Enter or correct results, White first: 1-0, 0-1, jigo, 0-0, 1-1, void, ?; add ! for a win by forfeit (1-0!).
 
-    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards. What is not understood is
-    named after the rest was entered, with exit code 2.
+    In a match of teams 4.2 is board 2 of table 4, and 4 1-0,0-1,1-0 are all its boards. Words that are not
+    understood are named after the rest was entered, with exit code 2.
     """
     table = enter_results.results_table(file) if file is not None else None
     request, typed = asked.but(table=table, doubt=common.on_terminal()), NOTHING_TYPED
@@ -113,7 +113,7 @@ def result(
 
 
 def _typed(path: Path, words: Sequence[str], number: int) -> TypedResults:
-    """What words of a command say of the boards of a round. Raises InputError if that is nothing."""
+    """The results that words of a command give to boards of a round. Raises InputError if there are none."""
     tournament = desk(path).read().tournament
     drawn = tournament.round(round_number(tournament, number))
     typed = typed_results(" ".join(word.replace(" ", "-") for word in words), seats(drawn, tournament))

@@ -1,4 +1,4 @@
-"""Lists on paper, made from the state: which there are, and each of them."""
+"""Lists on paper, made from the state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...io.pages.printing import lists_of, sheet_style, sheets_of
 from ...model.records.state import State
 from ..placing.give_prizes import announced_before
 
-#: What each list is called at the desk, and what it is for.
+#: The title of each list at the desk, and its use.
 TITLES: Mapping[str, tuple[str, str]] = {
     "tables": ("Wall list", "who meets whom, by table"),
     "names": ("Names", "everybody with table, colour and opponent"),

@@ -100,7 +100,7 @@ class WrittenPages:
 
 
 def written_pages(path: Path, target: Path | None = None) -> WrittenPages:
-    """The pages as they were written last, there or in their own folder; none where they never were.
+    """The pages as they were written last, there or in their own folder; none if they never were.
 
     Raises FolderError for a link.
     """

@@ -161,7 +161,7 @@ def waiting_in(folder: Path, state: State) -> list[TeamRound]:
 
 
 def waiting_text(found: Sequence[TeamRound]) -> str:
-    """How many line-ups wait, and of whom."""
+    """The count of line-ups that wait, with their teams."""
     verb = "waits" if len(found) == 1 else "wait"
     names = first_few([one.team.name for one in found], MOST_NAMED)
     return f"{counted(len(found), 'line-up')} of captains {verb} for the desk: {names}"

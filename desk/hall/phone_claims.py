@@ -218,7 +218,7 @@ def settled(hall: HallFiles, entered: Iterable[OneResult]) -> None:
 
 
 def contradicted(said: HallState, entered: Iterable[OneResult], tournament: Tournament) -> list[str]:
-    """What a player's phone says otherwise than a result that the desk has entered, a sentence for each."""
+    """The claims of phones that contradict results which the desk has entered, a sentence for each."""
     found = []
     for one in entered:
         claims = said.of(Board.at(one.number, one.at))

@@ -13,7 +13,7 @@ from ...model.language import Words, forms, marked
 #: What is typed for a result in every language.
 LETTERS = {"white": "w", "black": "b", "jigo_short": "j"}
 
-#: What the languages of the pages call White, Black and jigo, small and with and without accents, by our letters.
+#: White, Black and jigo in the languages of the pages, small and with and without accents, by our letters.
 COLOUR_WORDS: Mapping[str, str] = {
     word: letter
     for letter, words in {

@@ -1,4 +1,4 @@
-"""What the journal calls a step: players by name and number, rounds by number."""
+"""Names in the journal's steps: players by name and number, rounds by number."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def clubs_to_join(state: State) -> Outcome[Sequence[AlikeClubs]]:
 
 
 def joining(state: State, keys: Sequence[str]) -> ChangeSettings:
-    """What joins these clubs in the settings, each group by its `key`. Raises InputError for one that is gone."""
+    """The request that joins these clubs in the settings, each group by its `key`. Raises InputError if one is gone."""
     found = {one.key: one for one in clubs_to_join(state).value}
     gone = [Problem("these clubs have changed meanwhile", value=key[:200]) for key in keys if key not in found]
     if gone or not keys:

@@ -1,4 +1,4 @@
-"""What a list of players asks before it can be taken: lines to correct, two lines of one player, what a column is."""
+"""Questions about a list of players before it can be taken: wrong lines, two lines of one player, columns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WrongLine:
 
 @dataclass(frozen=True, slots=True)
 class TwoLines:
-    """Two lines of a file that may be one player, in what they differ, and whether the later says nothing new."""
+    """Two lines of a file that may be one player, their differences, and whether the later says nothing new."""
 
     first: WrongLine
     second: WrongLine
@@ -94,7 +94,7 @@ def asked_columns(problems: Sequence[Problem]) -> list[AskedColumn]:
 
 
 def _differences(request: Register, rounds: int, first: int, second: int) -> str:
-    """In what two lines of a file differ, by column: `Club: Köln / Ulm`; blank if they cannot be read."""
+    """The differences of two lines of a file, by column: `Club: Köln / Ulm`; blank if they cannot be read."""
     try:
         table = registrations_table(request.text, request.name, rounds)
     except InputError:

@@ -1,4 +1,4 @@
-"""Lines for the table of prizes that most tournaments have; what somebody adds of them can be changed like any line."""
+"""Lines for the table of prizes that most tournaments have; once added they can be changed like any other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...model.tournament.tournament import Tournament
 USUAL_WINS = 5
 MOST_CATEGORIES = 24
 
-#: What people call columns of registrations that a prize can be about, and what stands there for yes.
+#: Titles of columns of registrations that a prize can be about, and the words that mean yes in them.
 _CATEGORY = ("category", "kategorie", "catégorie", "categoria", "age group", "altersklasse", "section")
 _SEX = ("sex", "gender", "geschlecht", "sexe", "women", "woman", "female", "frau")
 _BORN = ("born", "birth year", "year of birth", "birthday", "birth date", "date of birth", "geburtsjahr", "jahrgang")
@@ -32,7 +32,7 @@ class PrizePreset:
 
 
 def prize_presets(tournament: Tournament, wins: str = "") -> list[PrizePreset]:
-    """What can be added to a table; prizes about a column only if somebody has something there."""
+    """The presets for a table; those about a column only if somebody has something there."""
     number = parse_int(wins) or min(USUAL_WINS, tournament.settings.rounds)
     first_three = [
         {"prize": f"{name} place", "place": str(k)} for k, name in enumerate(("First", "Second", "Third"), 1)

@@ -171,7 +171,7 @@ def _wide_by_wish(drawn: Drawn) -> list[Remark]:
     return [Remark(f"{meet} as you wished, {points_text(apart)} apart: {wider}") for meet, apart in pairs]
 
 
-#: What may be done if a draft is not to be published as it is.
+#: Ways on if a draft is not to be published as it is.
 PUBLISH_ANYWAY = (Way("to draw it again", "pair"), Way("to publish it anyway", "publish-round", anyway=True))
 
 

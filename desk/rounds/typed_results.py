@@ -16,14 +16,14 @@ from ...model.tournament.tournament import Tournament
 from ..messages.hall_words import COLOUR_WORDS
 from ..messages.team_texts import people_by_id
 
-#: What one letter means; a plus behind it is a win by forfeit.
+#: The result of each letter; a plus after it is a win by forfeit.
 SHORT = {"w": "1-0", "b": "0-1", "j": "jigo", "=": "jigo", "w+": "1-0!", "b+": "0-1!", "0": "0-0", "?": "?"}
 NOTHING: Mapping[str, str] = {}
 TABLE = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 EXPECTED = "a table and who has won: 17 w, 17 b, 4 jigo; w+ and b+ by forfeit; or the winner's name"
 MOST_MEANT = 6  # players whom a name could mean
 
-#: The names of White and Black by table, or board of a match; blank where nobody sits, or teams do.
+#: The names of White and Black by table, or board of a match; blank if nobody sits there, or teams do.
 Seats = Mapping[str, tuple[str, str]]
 
 
@@ -42,7 +42,7 @@ class TypedResults:
 
 
 def seats(games: Iterable[Game], tournament: Tournament) -> Seats:
-    """Who sits where in a round."""
+    """The names at each table and board of a round."""
     found, people = dict[str, tuple[str, str]](), tournament.by_id()
     for game in games:
         if game.boards:
@@ -72,7 +72,7 @@ class _TypedLine:
         plain = unicodedata.normalize("NFKC", text.replace("½", "="))
         self._words = [part for word in re.split(r"[\s;、]+", plain) for part in self._parts(word)]
         self._found: dict[str, str] = {}
-        #: What was not understood: the words, why, and what they could mean, each with what says it without doubt.
+        #: Words not understood, why, and what they could mean, each with a text that is clear.
         self._left: list[tuple[str, Problem, Sequence[tuple[str, str]]]] = []
 
     def read(self) -> TypedResults:
@@ -89,7 +89,7 @@ class _TypedLine:
             yield Problem(problem.message, value=problem.value, expected=problem.expected, could_be=could_be)
 
     def _parts(self, word: str) -> list[str]:
-        """A word cut where a table, results or names stand without a blank; results of all boards of a match stay."""
+        """A word cut into table, results and names without blanks between them; results of all boards of a match stay."""
         if not word or self._is_result(word):
             return [word] if word else []
         parts = [part for part in word.split(",") if part]
@@ -101,7 +101,7 @@ class _TypedLine:
         return [*joined.groups()] if joined and self._result(joined[2]) else parts
 
     def _result(self, word: str) -> str:
-        """What a word says of a board; blank if it is no result."""
+        """The result that a word gives to a board; blank if it is none."""
         low = word.casefold()
         letter = self._letters.get(low.removesuffix("+"), "") + "+" * low.endswith("+")
         if found := SHORT.get(low) or SHORT.get(letter):

@@ -159,7 +159,7 @@ def wish_lines(wishes: Wishes, tournament: Tournament) -> list[str]:
 
 
 def wishes_not_kept(state: State, number: int, asked: Wishes | None) -> dict[str, tuple[str, ...]]:
-    """What is asked for and a draft breaks, and what it was drawn by and was taken back: in words, with whom (ids)."""
+    """Wishes that a draft breaks, and wishes of its draw that were taken back: in words, with their players (ids)."""
     if asked is None:
         return {}
     tournament, before = state.tournament, wishes_of_draft(state, number)

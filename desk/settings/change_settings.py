@@ -160,7 +160,7 @@ def _fitted(settings: Settings, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def changes_in_words(before: Tournament, after: Tournament, names: Iterable[str]) -> list[str]:
-    """What has changed of settings, by their dotted names, a sentence each; nothing of those that are as before."""
+    """The changes of settings, by their dotted names, a sentence each; nothing of those that are as before."""
     return list(filter(None, (change_in_words(name, before.settings, after.settings) for name in names)))
 
 

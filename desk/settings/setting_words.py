@@ -28,19 +28,19 @@ def _entry_as_typed(entry: Any) -> str:
 
 
 def value_in_words(key: str, settings: Settings) -> str:
-    """What a setting is: `by rank`, `MMS, SOS`, `3d`; `nothing` if it is blank."""
+    """The value of a setting: `by rank`, `MMS, SOS`, `3d`; `nothing` if it is blank."""
     text = as_typed(current(settings, key)).replace("\n", ", ")
     return declared(key).name_of(text) or "nothing"
 
 
 def change_in_words(key: str, before: Settings, after: Settings) -> str:
-    """What has changed: `Handicap: by rank instead of by McMahon score`; blank if nothing has."""
+    """The change of a setting: `Handicap: by rank instead of by McMahon score`; blank if there is none."""
     old, new = value_in_words(key, before), value_in_words(key, after)
     return f"{declared(key).title}: {new} instead of {old}" if new != old else ""
 
 
 def later_only(tournament: Tournament, names: Iterable[str]) -> list[str]:
-    """That rounds which are published stay as they are, if a setting of these counts in a draw; else nothing."""
+    """A sentence that published rounds stay as they are, if one of these settings counts in a draw; else nothing."""
     published = len(tournament.published)
     if not published or not any(map(redraws, names)):
         return []
@@ -49,6 +49,6 @@ def later_only(tournament: Tournament, names: Iterable[str]) -> list[str]:
 
 
 def tie_breaks_for(settings: Settings) -> Sequence[AnyTieBreak]:
-    """What places can go by: those of matches of teams only if teams play."""
+    """The tie-breaks to choose from: those of matches of teams only if teams play."""
     of_teams = ("TEAMP", "SOST", "BDW")
     return [one for one in TIE_BREAKS.values() if settings.of_teams or not one.name.startswith(of_teams)]

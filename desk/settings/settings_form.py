@@ -28,7 +28,7 @@ from ...model.tournament.tournament import Tournament
 from ..people.new_tournament import PRESET_SENTENCES
 from .setting_words import as_typed
 
-#: What a director changes first, in this order; all others stand below.
+#: The settings that directors change most, in this order; all others stand below.
 FIRST = (
     "rounds", "komi", "start.bar", "start.zero", "handicap.rule", "handicap.reduction", "handicap.maximum",
     "placing.order", "points.bye", "points.absence", "points.round_down", "event.begin", "event.end", "pages.language",
@@ -60,7 +60,7 @@ class FormSetting:
 
     @property
     def preset_name(self) -> str:
-        """What the preset says, on one line and in words."""
+        """The value of the preset, on one line and in words."""
         return dict(self.choices).get(self.preset, self.preset.replace("\n", ", "))
 
 

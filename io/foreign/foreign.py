@@ -129,7 +129,7 @@ def folded(text: str) -> str:
 
 
 MOST_UNKNOWN = 1000  # names without a player that are looked up by the letters that are left
-#: What stands for a letter that was lost in another encoding.
+#: Signs that stand for a letter which was lost in another encoding.
 LOST = "?\ufffd"
 
 

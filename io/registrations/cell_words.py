@@ -105,7 +105,7 @@ _SPELT = re.compile(
 )
 
 
-#: What people type for somebody who has no rank yet.
+#: Words for somebody who has no rank yet.
 BEGINNERS = ("beginner", "novice", "anfänger", "anfaenger", "débutant", "debutant", "principiante", "новичок")
 _OF_BEGINNERS = "20k"
 

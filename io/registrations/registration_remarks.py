@@ -41,7 +41,7 @@ _DAY = re.compile(
 
 
 class OfLines(StrEnum):
-    """What many lines of a list may have, as several of them are called together."""
+    """Kinds of findings that many lines of a list may have; each is the name of several of them."""
 
     LOST = "cells with lost letters"
     SAME = "new players who may be somebody else on the list"

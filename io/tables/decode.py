@@ -17,7 +17,7 @@ _COMMON = frozenset("äöüßéèêëàâáåæøçñíìîïóòôúùûÄÖÜ�
 #: How the encodings are called for people.
 NAMES = {"cp1252": "Windows-1252", "cp1250": "Windows-1250", "iso-8859-15": "ISO-8859-15"}
 
-#: What a text that is not UTF-8 may be in, the likelier first.
+#: Encodings of texts that are not UTF-8, the likelier first.
 OLD = NAMES | {
     "iso-8859-2": "ISO-8859-2", "cp1254": "Windows-1254", "cp1257": "Windows-1257", "cp1251": "Windows-1251",
     "cp1253": "Windows-1253", "mac-roman": "Mac Roman", "cp850": "DOS 850",
@@ -151,7 +151,7 @@ def readings(text: str, encoding: str) -> dict[str, str]:
 
 
 def _telling_words(readings: Sequence[Sequence[str]]) -> list[int]:
-    """Which of some words tell most: those by which each reading differs from the first, then those of new letters."""
+    """The words (indices) that tell most: those in which each reading differs from the first, then new letters."""
     first, *others = readings
     best = sorted(range(len(first)), key=lambda k: ("?" in first[k]) - sum(own[k] != first[k] for own in others))
     found: list[int] = []

@@ -154,7 +154,7 @@ class Ledger:
 
     @property
     def alike(self) -> dict[str, int]:
-        """What says nothing of any game, by criterion: what all cost alike, and colours while nobody has had one.
+        """Costs that tell no game from another, by criterion: equal ones, and colours while nobody has had one.
 
         Of those, every even game has the same cost, as one of its players gets White; a game with stones has none.
         """

@@ -160,7 +160,7 @@ _NUMBER = re.compile("([0-9]{1,2})(?:E|ER|ERE|EME|TH|ST|ND|RD)?")
 
 
 def _club_place(club: str) -> tuple[str, str]:
-    """What a club's name has beside the words that any club may have, and its number: `PARIS` and `5` of Paris 5e."""
+    """The words of a club's name that not any club has, and its number: `PARIS` and `5` of Paris 5e."""
     words = list(filter(None, map(name_key, _words(club))))
     own = [word for word in words if word not in _OF_CLUBS]
     own = [word for word in own if word not in _TIES] if len(own) < len(words) else own

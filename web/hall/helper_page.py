@@ -90,12 +90,12 @@ def act(context: HallContext) -> Response:
 
 
 def _unread(context: HallContext, lines: Sequence[str], left: str) -> dict[str, object]:
-    """What went wrong, and what is left of a typed line, and why."""
+    """The errors, the rest of a typed line, and why it is left."""
     return {"lines": lines, "left": left, "unread": _typed(context, left).problems if left else ()}
 
 
 def _typed(context: HallContext, text: str) -> TypedResults:
-    """What was typed, in the words of the phone and in English letters; names only if the page shows this round."""
+    """The typed results, in the words of the phone and in English letters; names only if the page shows this round."""
     tournament = context.state.tournament
     played = round_played(tournament)
     known = played is not None and context.form.number("round") in (0, played.number)

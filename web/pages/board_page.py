@@ -205,7 +205,7 @@ def _forfeit(context: RequestContext, request: Repair) -> Response:
 
 
 def _notes(done: RepairDone) -> list[str]:
-    """What a director should know of a card: how the absence counts is asked beside it."""
+    """The notes on a card, without how the absence counts: that is asked beside it."""
     return note_texts([note for note in done.notes if not isinstance(note, MissesRound)], done.tournament)
 
 

@@ -68,7 +68,7 @@ def show(
 
 
 def _come_and_gone(context: RequestContext, number: int) -> dict[str, Any]:
-    """Who has just been entered late and could play in the last round, and whether the absent have gone home."""
+    """A player just entered who could play in the last round, and a test whether the absent have gone home."""
     tournament, late = context.state.tournament, context.query("late")
     known = late in tournament.by_id() and open_round(tournament) is not None
     return {

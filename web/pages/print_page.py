@@ -1,4 +1,4 @@
-"""What goes out: lists on paper, web pages, files for other programs, the proof of a round, copies."""
+"""The page of what goes out: lists on paper, web pages, files for other programs, the proof of a round, copies."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLAIN = (".csv", ".json")
 
 
 def show(context: RequestContext) -> Response:
-    """What can be printed and written, and what each format loses."""
+    """The lists to print, the files to write, and what each format loses."""
     formats, copies = offered(), _copies(context)
     published = len(context.state.tournament.published)
     asked = context.number("round") or 0
@@ -74,7 +74,7 @@ def _phones_reach(context: RequestContext) -> bool:
 
 
 def _web_pages(context: RequestContext) -> dict[str, Any]:
-    """Where the web pages are, when they were written, and what went wrong."""
+    """The folder of the web pages, the time when they were written, and what went wrong."""
     path, sites = context.desk.path, _sites(context)
     target, failed = _target(context), context.name in sites.failed
     written = written_pages(path, target)

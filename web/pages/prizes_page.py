@@ -40,7 +40,7 @@ FREE_LINES = 3  # at the end of the table, for new prizes
 def show(
     context: RequestContext, typed: PrizeTable | None = None, wrong: Sequence[str] = (), added: int = 0
 ) -> Response:
-    """Who gets what, and the table, of which so many last lines were `added`; with `why`, reasons about one player."""
+    """The winners and the table, of which so many last lines were `added`; with `why`, reasons about one player."""
     found, problems = _found(context)
     state, table = context.state, typed or _table(context)
     of_people = state.tournament.settings.entrants.kind != "players" or any(row.get("people") for row in table.rows)
@@ -136,7 +136,7 @@ def _with_preset(context: RequestContext, typed: PrizeTable) -> Response:
 
 
 def _in_table(problem: Problem) -> Problem:
-    """A problem of the lines on the page, where the titles are in words and no line, and no file is seen."""
+    """A problem of the lines on the page, whose titles are in words and no line, and where no file is seen."""
     own = replace(problem, column=HEADINGS.get(problem.column, problem.column))
     return replace(own, file=f"line {problem.line - 1} of the table", line=0) if problem.line > 1 else own
 

@@ -55,7 +55,7 @@ OF_MATCH = (
 def show(context: RequestContext, status: int = 200, left: str = "") -> Response:
     """The boards of the round that is played; with `all` those with a result too, with `table` its menu of results.
 
-    What is `left` of a typed line waits in its field, with the reasons and what it could mean.
+    The rest of a typed line, `left`, waits in its field, with the reasons and what it could mean.
     """
     tournament = context.state.tournament
     published = tournament.published
@@ -83,7 +83,7 @@ def show(context: RequestContext, status: int = 200, left: str = "") -> Response
 def boards_listed(context: RequestContext, games: Sequence[Game], number: int, also: int = 0) -> dict[str, Any]:
     """The boards of a round that its page of results lists: those without one, `also` another table; or `all`.
 
-    What is sought (`q`) is looked for among all boards.
+    A search (`q`) looks at all boards.
 
     A board that had none when the page was opened (at the step `since`) stays in its place, so that no row moves under
     a finger.
@@ -138,7 +138,7 @@ def _differ(context: RequestContext) -> list[OpenClaim]:
 
 
 def _contradicted(context: RequestContext, entered: Sequence[OneResult]) -> list[str]:
-    """What phones say otherwise than these results; nothing if the files of the hall cannot be read."""
+    """The claims of phones against these results; none if the files of the hall cannot be read."""
     with suppress(McMahonError):
         return contradicted(hall_of(context.desk.path).state(), entered, context.state.tournament)
     return []
@@ -151,7 +151,7 @@ def _names(one: OneResult, tournament: Tournament) -> str:
 
 
 def _seats(context: RequestContext) -> Seats:
-    """Who sits where in the round that a form is about."""
+    """The names at the tables of the round that a form is about."""
     tournament = context.state.tournament
     return seats(tournament.round(round_number(tournament, context.form.number("round"))), tournament)
 

@@ -128,7 +128,7 @@ def _made(folder: str, remarks: list[str], page: str = "entrants") -> Response:
 def _lines(
     context: RequestContext, request: NewTournament, sent: Register, problems: Sequence[Problem] = ()
 ) -> Response:
-    """What the file asks, and its lines that are wrong, to be corrected; the tournament is made with them."""
+    """The questions about the file, and its wrong lines, to be corrected; the tournament is made with them."""
     settings = begun(request).tournament.settings
     parts = parts_of(sent, settings.rounds, problems, settings.entrants.kind != "players")
     if not parts["to_settle"]:

@@ -177,7 +177,7 @@ def since_draw_lines(found: SinceDraw, tournament: Tournament) -> list[str]:
 
 
 def draft_changes(state: State, folder: Path | None = None, asked: Wishes | None = None) -> list[str]:
-    """What has changed since the draft was drawn, a line each; nothing without a draft, or if its record is damaged.
+    """The changes since the draft was drawn, a line each; none without a draft, or if its record is damaged.
 
     `asked` is what the next draw is asked for, if a face knows it.
     """
@@ -191,7 +191,7 @@ def draft_changes(state: State, folder: Path | None = None, asked: Wishes | None
 
 
 def stale_text(found: SinceDraw, tournament: Tournament) -> str:
-    """That a draft is out of date, and what has changed."""
+    """A sentence that the draft is out of date, with the changes."""
     lines = since_draw_lines(found, tournament)
     return f"the draft of round {found.number} is out of date: {first_few(lines, MOST_NAMED, '; ')}"
 

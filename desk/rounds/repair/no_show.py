@@ -1,4 +1,4 @@
-"""Somebody is absent from the last round, or comes late: ways to go on, side by side; who has no game meanwhile."""
+"""Ways to go on if somebody is absent from the last round, or comes late; players without a game who could meet."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class NoShow:
 
 
 def late_guests(tournament: Tournament) -> list[Player]:
-    """Who is entered and has no game in the last round, nor was absent from its draw; nobody once it has ended."""
+    """The players without a game in the last round who came after its draw; nobody once it has ended."""
     drawn = open_round(tournament)
     if drawn is None:
         return []
@@ -91,9 +91,9 @@ def open_round(tournament: Tournament) -> Round | None:
 
 
 def free_pairs(tournament: Tournament, late: str = "") -> list[FreePair]:
-    """Whom late guests could meet in the last round among those with the bye: the nearest two first.
+    """The pairs of a late guest and somebody with the bye who could meet in the last round, the nearest first.
 
-    With the id of a player, it is they alone, even if they were to miss the round.
+    With the id of a player, they are the guest, even if they were to miss the round.
     """
     drawn = open_round(tournament)
     if drawn is None or not drawn.byes:
@@ -163,7 +163,7 @@ def lost_by_forfeit(tournament: Tournament, gone: Sequence[str]) -> list[Game]:
 
 
 def _who_could_meet(tournament: Tournament, request: Repair) -> list[FreePair]:
-    """Whom the one player without an opponent could meet: those with the bye and late guests, the nearest first."""
+    """Opponents for the one player without any: those with the bye and late guests, the nearest first."""
     drawn = tournament.rounds[-1]
     gone, late = ([tournament.find(who).id for who in some] for some in (request.without, request.late))
     late = [who for who in late if not drawn.holds(who)]

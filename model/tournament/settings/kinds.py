@@ -104,7 +104,7 @@ class DeclaredSetting:
         return doc if all(word in doc for word in words) else f"{doc} ({', '.join(words)})"
 
     def name_of(self, word: str) -> str:
-        """What a value is called."""
+        """A value in words."""
         return self.names.get(word, {"true": "yes", "false": "no"}.get(word, word))
 
 

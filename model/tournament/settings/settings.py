@@ -190,7 +190,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
 
 #: The version that a first draw writes down.
 VERSION = "3"
-#: What presets said before a version of them: a tournament whose first draw was made then keeps it.
+#: The values of presets before a version of them: a tournament whose first draw was made then keeps it.
 _BEFORE: dict[int, dict[str, dict[str, dict[str, Any]]]] = {
     2: {
         "bga": {"": {"komi": 6.5}},
@@ -217,7 +217,7 @@ def defaults_of(preset: str, section: str, decided: Mapping[str, Any]) -> dict[s
 
 
 def _since(version: str) -> list[dict[str, dict[str, dict[str, Any]]]]:
-    """What presets said before each later version than a draw has written down, the latest first."""
+    """The values of presets before each later version than a draw has written down, the latest first."""
     drawn = int(version) if version.isdecimal() else 1
     return [before for number, before in sorted(_BEFORE.items(), reverse=True) if number > drawn]
 
