@@ -141,6 +141,7 @@ def check_in(hall: Hall, director: Any, phones: list[Any], address: str) -> None
         expect(phone.locator(".answer")).to_be_visible()
     director.goto(hall.server.root + "/t/evening/hall")
     director.get_by_role("button", name=f"Confirm all ({len(PHONES)})").click()
+    expect(director.get_by_role("button", name="Confirm all")).to_have_count(0)
     assert all(1 in one.confirmed for one in HallFiles(hall.desk.path).state().here.values())
 
 
