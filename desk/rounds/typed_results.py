@@ -89,7 +89,7 @@ class _TypedLine:
             yield Problem(problem.message, value=problem.value, expected=problem.expected, could_be=could_be)
 
     def _parts(self, word: str) -> list[str]:
-        """A word cut into table, results and names without blanks between them; results of all boards of a match stay."""
+        """A word cut into table, results and names without blanks between; results of all boards of a match stay."""
         if not word or self._is_result(word):
             return [word] if word else []
         parts = [part for part in word.split(",") if part]
