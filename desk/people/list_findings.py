@@ -22,6 +22,11 @@ class NoteGroup:
     notes: Sequence[tuple[str, Finding | None]]
 
     @property
+    def kind(self) -> str:
+        """The name of the kind, such as `LOST`; blank for no findings."""
+        return self.about.name if self.about else ""
+
+    @property
     def is_long(self) -> bool:
         """Whether it is folded at first."""
         return len(self.notes) > FEW
