@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from ...io.folder.hall_files import HallFiles
 from ...model.errors import InputError, Problem
 from ...model.records.hall import HallEvent, HallState, Here, Limit, Said
 from ...model.records.state import State
-from ...model.tournament.person import Player
+from ...model.tournament.person import Player, Status
 from ...model.tournament.tournament import Tournament
 from ..desk import Desk
 from ..desk_notes import draft_notes
@@ -68,6 +68,19 @@ class WaitingAnswer(Answer, frozen=True):
 def rounds_to_come(tournament: Tournament) -> range:
     """The rounds that somebody can still come to: those that are not published."""
     return range(len(tournament.published) + 1, tournament.settings.rounds + 1)
+
+
+def gone_home(tournament: Tournament, number: int) -> Callable[[Player], str]:
+    """A test whether a player who misses the next round has `gone` home, or misses `only` this one; else blank."""
+    total = tournament.settings.rounds
+    later = frozenset(range(number + 1, total + 1)) if number in rounds_to_come(tournament)[:1] else frozenset()
+
+    def home(player: Player) -> str:
+        if player.enters(number) or not later & player.rounds_entered(total):
+            return ""
+        return {Status.FINAL: "only", Status.WITHDRAWN: "gone"}.get(player.status, "")
+
+    return home
 
 
 def proposed(tournament: Tournament, player: Player) -> list[int]:

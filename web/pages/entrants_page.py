@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
 
-from ...desk.hall.arrivals import rounds_to_come
+from ...desk.hall.arrivals import gone_home, rounds_to_come
 from ...desk.messages.written_values import halves_text
 from ...desk.people.change_players import ADD, IN_FORMS, AddPlayer, ChangePlayer, players
 from ...desk.people.change_players import change as changed
@@ -72,7 +72,7 @@ def _come_and_gone(context: RequestContext, number: int) -> dict[str, Any]:
     tournament, late = context.state.tournament, context.query("late")
     known = late in tournament.by_id() and open_round(tournament) is not None
     return {
-        "home": _home(tournament, number),
+        "home": gone_home(tournament, number),
         "late": late if known else "",
         "to_play": free_pairs(tournament, late) if known else [],
     }
@@ -81,19 +81,6 @@ def _come_and_gone(context: RequestContext, number: int) -> dict[str, Any]:
 def _entered(tournament: Tournament) -> Callable[[Player], str]:
     rounds = tournament.settings.rounds
     return lambda p: "all" if p.rounds is None else rounds_text(p.rounds, rounds) or "none"
-
-
-def _home(tournament: Tournament, number: int) -> Callable[[Player], str]:
-    """Whether a player who misses the next round has `gone` home, or misses `only` this one; else blank."""
-    total = tournament.settings.rounds
-    later = frozenset(range(number + 1, total + 1)) if number in rounds_to_come(tournament)[:1] else frozenset()
-
-    def home(player: Player) -> str:
-        if player.enters(number) or not later & player.rounds_entered(total):
-            return ""
-        return {Status.FINAL: "only", Status.WITHDRAWN: "gone"}.get(player.status, "")
-
-    return home
 
 
 def _members(settings: Settings) -> int:
@@ -187,7 +174,7 @@ def _line(context: RequestContext, who: str, number: int) -> Response:
         "number": number,
         "base": f"/t/{context.name}/",
         "rounds": _entered(tournament),
-        "home": _home(tournament, number),
+        "home": gone_home(tournament, number),
         "grouped": context.form.said("grouped"),
         "seen": context.state.revision,
         "said": context.said,
