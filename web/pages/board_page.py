@@ -7,7 +7,7 @@ from collections import Counter
 from starlette.responses import Response
 
 from ...desk.glance import Phase
-from ...desk.hall.hand_in import TeamRound, decide, waiting_in
+from ...desk.hall.hand_in import TeamRound, decide
 from ...desk.hall.links import hall_of
 from ...desk.messages.changed_rounds import absence_text, wide_lines
 from ...desk.messages.foresight_texts import shortage_text
@@ -259,7 +259,7 @@ def show_line_up(context: RequestContext) -> Response:
 
 def _waiting(context: RequestContext, number: int) -> list[TeamRound]:
     """The line-ups of a round that captains have handed in, and the desk has not decided on."""
-    return [one for one in waiting_in(context.desk.path, context.state) if one.round == number]
+    return [one for one in context.line_ups if one.round == number]
 
 
 def act_line_up(context: RequestContext) -> Response:
