@@ -121,3 +121,31 @@ def test_a_question_far_down_is_in_view_and_no_leaves_all_as_it_was(browser: Any
     expect(told.get_by_role("button", name="Take back")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="back to before this").last).to_be_focused()
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@needs_chromium
+@pytest.mark.parametrize(("number", "said"), [(4, "misses round 4"), (3, "round 3 is already published")])
+def test_a_tick_is_answered_although_a_search_has_replaced_its_row(
+    browser: Any, served: tuple[str, Path], number: int, said: str
+) -> None:
+    """And nothing is on its way any more, so that the page may be left."""
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = opened_page(browser, served, "/t/congress60/entrants")
+    held: list[Any] = []
+    page.route(
+        "**/entrants*", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    page.locator("#found input[name=round]").evaluate("(one, number) => { one.value = number; }", number)
+    name = page.locator("#rows td a").nth(4).inner_text()
+    with page.expect_request(lambda request: request.method == "POST"):
+        page.locator("#rows tr button").nth(4).click()
+    page.get_by_role("searchbox").fill(name)
+    expect(page.locator("#rows tr")).to_have_count(1)
+    held[0].continue_()
+    expect(page.locator("#told")).to_contain_text(said)
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.goto(page.url.replace("entrants", "round"))
+    assert not asked

@@ -155,12 +155,24 @@ told.addEventListener("click", (event) => {
 });
 told.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
 const posts = (detail) => detail.requestConfig.verb === "post";
+const heard = new WeakSet(); // requests of whose answer htmx has told the page
+// The answer to a press: what was done is said, a refusal is shown.
+function heed(xhr) {
+  heard.add(xhr);
+  if (xhr.status < 400) say(parsed(xhr.response));
+  else show(new Response(xhr.response, { status: xhr.status }), false);
+}
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (!posts(detail)) return;
+  const { xhr } = detail;
   posting += 1;
   asker = detail.elt.closest("button");
+  // If a newer list has replaced the button meanwhile, htmx tells it alone.
+  xhr.addEventListener("loadend", () => {
+    posting -= 1;
+    if (xhr.status && xhr.status !== 401 && !heard.has(xhr)) heed(xhr);
+  });
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => { if (posts(detail)) posting -= 1; });
 // A part of the page has asked for its newer state, and has no place any more, or is of what is taken back just now.
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { elt, xhr } = event.detail;
@@ -168,9 +180,8 @@ document.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!posts(detail) || detail.xhr.status === 401) return;
-  if (detail.xhr.status < 400) { say(parsed(detail.xhr.response)); return; }
-  detail.shouldSwap = false;
-  show(new Response(detail.xhr.response, { status: detail.xhr.status }), false);
+  if (detail.xhr.status >= 400) detail.shouldSwap = false;
+  heed(detail.xhr);
 });
 addEventListener("beforeunload", (event) => { if (posting || (way && !way.searches)) event.preventDefault(); });
 new ResizeObserver(fit).observe(told);
