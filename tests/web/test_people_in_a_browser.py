@@ -20,7 +20,7 @@ def test_a_file_is_dropped_mended_and_entered_by_clicks(browser: Any, served: tu
     page.set_input_files("input[type=file]", str(file))
     page.click("button:has-text('Look at it')")
     page.fill("#l3", "Bo Bernd,9k")
-    page.click("button:has-text('Check again')")
+    page.get_by_role("button", name="Check again").click()
     page.click("button:has-text('Enter these players')")
     page.wait_for_url("**/entrants")
     names = [player.name for player in Desk(served[1] / "congress60").read().tournament.players]
