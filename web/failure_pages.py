@@ -43,6 +43,7 @@ class Ask:
 #: The buttons of ways, by their verb and their last field.
 ASKS = {
     ("", "missing_results"): Ask("Draw without these results", "missing_results"),
+    ("", "columns"): Ask("Enter another person of this name", "namesake"),
     ("pair", "again"): Ask("Draw the published round again", "again"),
     ("cup", "player"): Ask("Say who advances", "", page="cups"),
     ("", "two_byes"): Ask("Give two byes", "two_byes"),

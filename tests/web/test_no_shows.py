@@ -126,3 +126,16 @@ def test_away_is_only_this_round_or_gone_home(opened: Opened) -> None:
     page.press("Only round 4", counts="unexcused")
     found = now(opened).player(who)
     assert (found.enters(4), found.enters(5), found.unexcused) == (False, True, {4})
+
+
+def test_a_late_guest_with_the_name_of_another_is_entered_by_one_button(running: tuple[Opened, Round]) -> None:
+    opened, _ = running
+    name = now(opened).players[0].name
+    page = opened.plain(f"{BASE}entrants")
+    page.press("Enter late", code=422, name=name, rank="9k", club="Ulm")
+    assert f"{name} is already registered" in page.text
+    page.press("Enter another person of this name")
+    namesakes = [p for p in now(opened).players if p.name == name]
+    assert [p.rank_name for p in namesakes[1:]] == ["9k"]
+    assert namesakes[1].club == "Ulm"
+    assert "has no game in this round" in page.text or "Find a game" in page.text

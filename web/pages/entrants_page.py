@@ -124,7 +124,12 @@ def _add(context: RequestContext) -> Response:
     try:
         done = context.commit(ADD, build(AddPlayer, **given))
     except InputError as error:
-        return show(context, typed=given, problems=to_correct(error))
+        free = error.problems[0].offered("columns")
+        if free is None:
+            return show(context, typed=given, problems=to_correct(error))
+        if not form.said("namesake"):
+            raise
+        done = context.commit(ADD, build(AddPlayer, **given, columns=dict(free)))
     player = done.value
     said = f"{player.name} {player.rank_name} is entered."
     return context.back(f"entrants?{urlencode({'new': 1, 'late': player.id})}", said, notes=context.noted(done))
