@@ -149,3 +149,24 @@ def test_a_tick_is_answered_although_a_search_has_replaced_its_row(
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.goto(page.url.replace("entrants", "round"))
     assert not asked
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@needs_chromium
+def test_enter_that_is_held_down_answers_no_question(browser: Any, served: tuple[str, Path]) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = opened_page(browser, served, SETTINGS)
+    page.select_option("[name='start.bar']", "1d")
+    page.get_by_role("button", name="Save", exact=True).focus()
+    page.keyboard.down("Enter")
+    yes = page.locator("#told").get_by_role("button", name="Yes, do it")
+    expect(yes).to_be_focused()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    page.wait_for_timeout(500)  # more than the time within which a second Enter counts as the first
+    expect(yes).to_be_focused()
+    assert Desk(served[1] / "congress60").folder.journal.number() == 0
+    page.keyboard.press("Enter")
+    expect(page.locator("#told .said")).to_contain_text("Bar: 1d")

@@ -154,6 +154,15 @@ told.addEventListener("click", (event) => {
   close();
 });
 told.addEventListener("keydown", (event) => { if (event.key === "Escape") close(); });
+// Enter that is held down, or pressed twice, was meant for the form, not for the question that it led to.
+const HASTY = 350; // milliseconds
+let entered = -HASTY; // when it was pressed last
+addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  const hasty = event.repeat || event.timeStamp - entered < HASTY;
+  if (hasty && question.contains(event.target)) event.preventDefault();
+  entered = event.timeStamp;
+});
 const posts = (detail) => detail.requestConfig.verb === "post";
 const heard = new WeakSet(); // requests of whose answer htmx has told the page
 // The answer to a press: what was done is said, a refusal is shown.
