@@ -309,7 +309,8 @@ def cell_remarks(rows: Sequence[Row], columns: Columns, no_pins: Collection[str]
         for name in PROSE:
             wrong = lost_letters(columns.cell(row, name))
             if wrong:
-                cell, where = columns.cell(row, name), f"line {row.line}, column {columns.ours[name]}"
+                cell, line = columns.cell(row, name), f"line {row.line}, " if row.line else ""
+                where = f"{line}column {columns.ours[name]}"
                 remarks.append(Finding(f"{where}: {cell!r}: {wrong}", (), OfLines.LOST, cell, row.line))
     for name in ("pin", "country"):
         found: dict[str, list[int]] = {}

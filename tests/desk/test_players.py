@@ -65,6 +65,12 @@ def test_a_player_is_entered_with_what_was_typed() -> None:
         add(three(), AddPlayer(rank="5k"))
 
 
+def test_what_is_odd_in_a_form_names_no_line() -> None:
+    outcome = add(three(), AddPlayer(name="?ukasz, Jan", rank="5k"))
+    told = note_texts(outcome.notes, outcome.state.tournament)
+    assert "column name: '?ukasz, Jan': some letters were lost in another encoding" in told
+
+
 def test_who_is_registered_without_a_comma_is_not_entered_again_with_one() -> None:
     state = add(three(), AddPlayer(name="Kim Ost", rank="3d")).state
     assert state.tournament.find("Ost, Kim").id == "1"
