@@ -141,7 +141,7 @@ def test_two_who_may_not_meet_again_are_no_choice() -> None:
 
 
 def test_a_player_whose_game_has_a_result_cannot_stay_away() -> None:
-    with pytest.raises(InputError, match=r"table 1 has a result, but Player-b"):
+    with pytest.raises(InputError, match=r"table 1 has a result, but Player-b.*, take the result out first"):
         found(nine(), without=("b",))
 
 

@@ -228,7 +228,8 @@ def _staying(old: Round, keep: str, present: Collection[str], tournament: Tourna
         if must and missing:
             name = tournament.player(missing[0]).name
             why = "has a result" if game.begun else "must stay"
-            raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round")
+            out = "; if nobody has played there, take the result out first" if game.begun else ""
+            raise InputError(f"table {game.table} {why}, but {name} ({missing[0]}) does not play in the round{out}")
         if must or (frozenset(game.players) in allowed and not missing):
             staying.append(game.players)
     return staying
