@@ -21,7 +21,7 @@ from .conftest import Server, needs_chromium, opened_page
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-pytestmark = [pytest.mark.full, needs_chromium]
+pytestmark = [pytest.mark.long, pytest.mark.full, needs_chromium]
 
 SURNAMES = (
     "Müller", "Petrov", "Horák", "Fränzl", "van der Berg", "Schröder", "Bianchi", "Nowak", "Varga", "Silva", "Braun",
