@@ -360,7 +360,7 @@ def test_the_desk_lists_links_that_count_and_those_taken_back_apart(hall: Hall) 
     hall.director.post("/t/congress60/hall", data={"revoke": "1"})
     gone = hall.director.get("/t/congress60/hall/sheet/1", headers={"referer": "/t/congress60/hall"})
     assert (gone.status_code, "there is no link 1; look at the list again" in gone.text) == (422, True)
-    assert '<a class="button" href="/t/congress60/hall">Back</a>' in gone.text
+    assert '<a class="button" href="/t/congress60/hall" data-close>Back</a>' in gone.text
     assert "<title>Helper</title>" in hall.director.get("/t/congress60/hall/sheet/2").text, "of its code"
     slips = hall.director.get("/t/congress60/hall/slips").text
     assert '<a href="/t/congress60/hall">Back</a>' in slips
