@@ -126,6 +126,7 @@ def test_the_tests_of_a_copy_with_all_of_them_pass(copied: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.full
 def test_more_tests_of_such_a_copy_pass(copied: Path) -> None:
     words = ("-q", "-n0", "-p", "no:cacheprovider", "-m", "not slow and not long")
     run(copied, sys.executable, "-m", "pytest", *words, *LONG)

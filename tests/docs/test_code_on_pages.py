@@ -40,7 +40,7 @@ from page_blocks import (
 #: Pages that run every time; the others are long tests, which the gate runs.
 EVERY_TIME = ("README.md", "docs/tutorial.md", "docs/tournament.ipynb", "docs/reference/python.md")
 RESEARCH = re.compile(r"\bmcmahon (bench|generate|simulate|tune)\b|mcmahon_bench|PYTHONPATH=tests")
-SLOW = re.compile(r"speed\.(strangers|hall|fast_typing|commands)|python -m second\.|library\.ranking")
+SLOW = re.compile(r"speed\.(strangers|hall|pages|fast_typing|commands)|python -m second\.|library\.ranking")
 INSTALLED = bool(added_commands())  # the distribution of research
 COMMANDS: Any = typer.main.get_command(program(*MODULES, *added_commands()))
 
@@ -122,7 +122,7 @@ def pages_to_run() -> Iterator[Any]:
 def test_the_blocks_of_a_page_run(name: str, full: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From top to bottom in one folder; no line fails, and what a session shows is what is printed.
 
-    Lines that measure halls, typing and whole commands take half of the time of their page: `--full` runs them.
+    Lines that measure halls, pages, typing and whole commands take half of the time of their page: `--full` runs them.
     """
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -279,6 +279,7 @@ def congress(players: int, rounds: int) -> Tournament:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.full
 def test_the_lists_of_a_congress_take_few_sheets_each_with_its_head(site: Path) -> None:
     """222 players and six rounds: a line for each in the standings, on five sheets of A4."""
@@ -301,7 +302,13 @@ def test_slips_of_the_longest_names_are_as_large_as_the_others(site: Path) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "scheme"), [("odd75", "light"), ("club16", "light"), ("wins", "light"), ("odd75", "dark")]
+    ("name", "scheme"),
+    [
+        ("odd75", "light"),
+        ("club16", "light"),
+        pytest.param("wins", "light", marks=pytest.mark.full),
+        pytest.param("odd75", "dark", marks=pytest.mark.full),
+    ],
 )
 def test_an_accessibility_checker_finds_nothing(site: Path, name: str, scheme: str) -> None:
     """axe-core inside each page: contrast, headings, labels, tables, language and the rest; in the dark the colours."""

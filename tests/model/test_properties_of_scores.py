@@ -91,6 +91,7 @@ def test_no_place_depends_on_what_prints_as_0(data: st.DataObject) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.full
 @given(st.data())
 @settings(max_examples=1000, deadline=None)
 def test_no_place_depends_on_what_prints_as_0_in_1000_tournaments(data: st.DataObject) -> None:

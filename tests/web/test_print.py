@@ -96,7 +96,7 @@ def test_web_pages_go_into_a_folder_that_the_director_names(opened: Opened, tmp_
 
 
 @needs_chromium
-@pytest.mark.full
+@pytest.mark.long
 def test_a_press_opens_the_print_dialogue_over_the_page(browser: Any, served: tuple[str, Path]) -> None:
     published(served[1])
     page = opened_page(browser, served, "/t/congress60/")

@@ -59,7 +59,8 @@ def test_a_refusal_never_touches_the_line_that_is_typed_next(browser: Any, serve
 
 
 @pytest.mark.parametrize(
-    "network", [pytest.param(0, marks=pytest.mark.long), 100, pytest.param(500, marks=pytest.mark.long)]
+    "network",
+    [pytest.param(0, marks=pytest.mark.long), 100, pytest.param(500, marks=[pytest.mark.long, pytest.mark.full])],
 )
 def test_thirty_lines_with_slips_are_each_at_their_table_or_in_the_list(
     browser: Any, served: tuple[str, Path], network: int

@@ -102,7 +102,7 @@ def allowed(door: Door, role: str) -> bool:
     ("endings", "asked"),
     [
         pytest.param(("",), 9_000, id="plain"),
-        pytest.param(ENDINGS, 70_000, id="however it is spelt", marks=pytest.mark.long),
+        pytest.param(ENDINGS, 70_000, id="however it is spelt", marks=[pytest.mark.long, pytest.mark.full]),
     ],
 )
 def test_whoever_asks_however_it_is_spelt_no_route_is_reached_that_is_not_theirs(
