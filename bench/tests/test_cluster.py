@@ -93,6 +93,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
         pull_the_plug(process)
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_two_processes_write_one_folder_and_a_killed_one_loses_no_part(machine: Machine, tmp_path: Path) -> None:
     first, second, report = commands_of_the_page()
@@ -129,6 +130,7 @@ def test_one_file_of_a_killed_process_is_resumed_to_the_same_bytes(machine: Mach
     assert (tmp_path / "rows.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_two_processes_with_the_same_tournaments_count_them_once(machine: Machine, tmp_path: Path) -> None:
     first, _, report = commands_of_the_page()

@@ -106,6 +106,7 @@ def test_what_the_projects_table_says_of_opengotha() -> None:
     assert colours.split() == ["colour_imbalance_even", "-324", "12", "0", "2", "-132", "0.001", "0.006"]
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_the_default_is_better_than_the_one_before_in_every_count() -> None:
     """But for games two or more points apart, which a straight price of gaps brings."""

@@ -245,6 +245,7 @@ def test_no_seeding_has_more_wins_of_the_best_by_both_models() -> None:
         assert not all(high < 0 for _, _, high in both)
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_stored_figures_come_back_to_the_digit() -> None:
     """Of the draw by hand that is simulated fastest; its difference from itself is 0."""

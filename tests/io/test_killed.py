@@ -140,6 +140,7 @@ check(["undo"], "undo")
 '''
 
 
+@pytest.mark.full
 @pytest.mark.long
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="forks, and cuts files by their handles")
 def test_killed_at_any_writing_call_a_command_has_happened_or_not(tmp_path: Path, full: bool) -> None:

@@ -29,6 +29,7 @@ def font() -> str:
     return subprocess.run([command, "sans-serif"], capture_output=True, text=True).stdout if command else ""
 
 
+@pytest.mark.full
 @pytest.mark.skipif("DejaVu" not in font(), reason="the pictures were taken with the font DejaVu Sans")
 def test_the_pictures_of_the_documentation_show_the_program_as_it_is(tmp_path: Path) -> None:
     from tools.pictures import PICTURES, take

@@ -101,6 +101,7 @@ def linked(folder: Path, place: str, outside: Path) -> None:
     path.symlink_to(outside if place in ("pages", ".hall") else goal)
 
 
+@pytest.mark.full
 def test_a_folder_from_somebody_else_changes_nothing_outside_and_calls_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

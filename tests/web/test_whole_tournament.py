@@ -286,6 +286,7 @@ def portions(entries: Entries) -> Iterator[Entries]:
     yield from (entries[k : k + 7] for k in range(4, len(entries), 7))
 
 
+@pytest.mark.full
 def test_by_clicks_and_by_commands_the_folders_are_equal_but_for_times_and_words(browser: Any, tmp_path: Path) -> None:
     clicked, typed = tmp_path / "clicked" / FOLDER, tmp_path / "typed" / FOLDER
     for folder in (clicked, typed):

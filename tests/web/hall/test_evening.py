@@ -208,6 +208,7 @@ def by_all_others(hall: Hall, second: Any, helper: Any, number: int, left: list[
     assert terminal.wait(60) == 0
 
 
+@pytest.mark.full
 def test_an_evening_of_forty_people(hall: Hall, full: bool) -> None:
     director = hall.page(viewport={"width": 1280, "height": 800})
     director.goto(hall.server.address)
