@@ -220,9 +220,10 @@ def settled(hall: HallFiles, entered: Iterable[OneResult]) -> None:
 def contradicted(said: HallState, entered: Iterable[OneResult], tournament: Tournament) -> list[str]:
     """The claims of phones that contradict results which the desk has entered, a sentence for each."""
     found = []
+    names = {player.id: player.name for player in tournament.players}
     for one in entered:
         claims = said.of(Board.at(one.number, one.at))
-        people = people_by_id(one.match, tournament) if one.match else {p.id: p.name for p in tournament.players}
+        people = people_by_id(one.match, tournament) if one.match else names
         for word, player in ((claims.white, one.game.white), (claims.black, one.game.black)):
             if word and one.game.result not in (CLAIMS[word], Result.UNKNOWN):
                 told = won_text(replace(one.game, result=CLAIMS[word], by_default=False), one.match, tournament)
